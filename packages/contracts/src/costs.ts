@@ -1,7 +1,16 @@
-import { BASES, COST_CATEGORIES, INVOICE_STATUSES, RATE_SOURCES, SHIPPING_METHODS } from '@quayside/domain/lists';
+import {
+  BASES,
+  COST_CATEGORIES,
+  INVOICE_STATUSES,
+  MEASURES,
+  RATE_SOURCES,
+  SHIPPING_METHODS,
+} from '@quayside/domain/lists';
+import { CUSTOMS_VALUES } from '@quayside/domain/shipments/duty';
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
 import { orderRef } from './order-ref.ts';
+import { packListRef } from './pack-list-ref.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
 import { amount, currencyCode, day, id, instant, optionSchema, unitCost, userAnd, userPath } from './primitives.ts';
 import { rateTyped } from './invoice-header.ts';
@@ -18,7 +27,15 @@ export const costFilters = {
 } as const;
 export const costSort = ['date', 'product', 'costType', 'invoiceNumber', 'amount', 'recordedAt'] as const;
 const anyBasis = z.enum([...BASES, 'OWN_ORDER', 'OWN_PRODUCT']);
-const measure = z.enum(['UNITS', 'FACTORY_AMOUNT', 'GROSS_WEIGHT', 'VOLUME', 'EQUAL', 'AMOUNT']);
+const measure = z.enum(MEASURES);
+/** How a plan in the scope of a line was rated, in kilograms. */
+export const ratedPlan = z.object({
+  plan: z.object({ id, number: z.string() }).nullable().meta({ description: 'null: what is in no plan' }),
+  measure: measure.nullable().meta({ description: 'What was greater; null: it differs between cartons' }),
+  grossWeight: z.string(),
+  volumetricWeight: z.string(),
+  chargeableWeight: z.string(),
+});
 
 /** The share of the cost of one invoice line that one supplier order (or one product) carries. */
 const costEntrySchema = z.object({
@@ -38,7 +55,9 @@ const costEntrySchema = z.object({
   costType: z.enum(COST_CATEGORIES),
   /** The order that carries the share. Null: the entry belongs to no order and counts only in the product's average. */
   order: orderRef.nullable(),
-  /** The number of units in the order. */
+  /** The part of the order that carries the share. Null: the order as a whole. */
+  packList: packListRef.nullable(),
+  /** The number of units in the pack list, or in the order. */
   quantity: z.int(),
   amount: amount.meta({ description: 'Account currency' }),
   documentAmount: amount,
@@ -115,11 +134,28 @@ const explainEntrySchema = z.object({
   /** The shipping method whose volumetric factor was used for the chargeable weight. */
   chargeableMethod: z.enum(SHIPPING_METHODS).nullable(),
   /**
-   * The share of this entry is weight ÷ weightTotal. `measure` decides the unit of both: units of the order, minor
-   * units of account currency, micrograms, cubic millimetres, 1 for each order, or minor units of the line's currency.
+   * The share of this entry is weight ÷ weightTotal. Each divided by `weightScale` is a measure, and `measure` decides
+   * its unit: units of the order, minor units of account currency, micrograms, cubic millimetres, cartons, minor units
+   * of duty, 1 for each order, or minor units of the line's currency.
    */
   weight: z.string(),
   weightTotal: z.string(),
+  weightScale: z.string(),
+  /** The part of the order that carries the share. Null: the order as a whole. */
+  packList: packListRef.nullable(),
+  /** How each plan in the scope of the line was rated; empty where that did not matter. */
+  ratedPlans: z.array(ratedPlan),
+  /** What the entry of a line by duty was computed from, in account currency. */
+  duty: z
+    .object({
+      goods: amount,
+      shipping: amount,
+      insurance: amount,
+      customsValue: amount.meta({ description: 'The goods, and on CIF freight and insurance' }),
+      chargedOn: z.enum(CUSTOMS_VALUES),
+      percent: z.string(),
+    })
+    .nullable(),
   /** The amount that was shared, in the invoice's currency: the line's amount plus the tax that counts as a cost. */
   lineDocumentAmount: amount,
   /** The rate that converted the line; null when the invoice is in account currency. */
@@ -213,6 +249,14 @@ const bundlePartSchema = z.object({
    */
   amount: unitCost.nullable(),
 });
+/** What units of an order cost in account currency. */
+const lotFigures = {
+  units: z.int(),
+  factory: amount,
+  inbound: amount,
+  landed: amount,
+  perUnit: unitCost.nullable(),
+};
 const explainSchema = z.object({
   product: z.object({ id, sku: z.string(), name: z.string() }),
   /**
@@ -249,6 +293,10 @@ const explainSchema = z.object({
       inbound: amount,
       landed: amount,
       perUnit: unitCost.nullable(),
+      /** Its pack lists as lots: own costs, and their part of what the order bears as a whole. Only as known today. */
+      packLists: z.array(packListRef.extend(lotFigures)),
+      /** What is left with its unpacked units; null while nothing is packed. */
+      unpacked: z.object(lotFigures).nullable(),
       unitWeightGrams: z.string().nullable(),
       unitVolumeCm3: z.string().nullable(),
       entries: z.array(explainEntrySchema),

@@ -12,9 +12,11 @@ import {
 } from './cost-reports.ts';
 import { creditFilters, creditSort } from './credits.ts';
 import { documentFilter } from './documents.ts';
+import { dutyRateFilters, dutyRateSort } from './duty-rates.ts';
 import { type EndpointSpec, endpoint, management } from './endpoint.ts';
 import { differencesBy, exchangeDifferenceFilters, exchangeDifferenceSort } from './exchange-differences.ts';
 import { exchangeRateFilters, exchangeRateSort } from './exchange-rates.ts';
+import { freightRateFilters, freightRateSort } from './freight-rates.ts';
 import { invoiceFilters, invoiceSort } from './invoice-header.ts';
 import { orderFilters, orderSort, shipmentStatuses } from './orders.ts';
 import { shipping } from './pack-lists.ts';
@@ -57,6 +59,7 @@ export const PRODUCT_EXPORT = {
   channel: 'export.products.channel',
   shippingMethod: 'export.products.shippingMethod',
   countryOfOrigin: 'export.products.countryOfOrigin',
+  hsCode: 'export.products.hsCode',
   length: 'export.products.length',
   width: 'export.products.width',
   height: 'export.products.height',
@@ -243,6 +246,7 @@ export const COST_EXPORT = {
   invoiceNumber: 'export.costs.invoiceNumber',
   supplier: 'export.costs.supplier',
   order: 'export.costs.order',
+  packList: 'export.costs.packList',
   line: 'export.costs.line',
   currency: 'export.costs.currency',
   documentAmount: 'export.costs.documentAmount',
@@ -298,6 +302,7 @@ export const SHIPMENT_PLAN_EXPORT = {
   country: 'export.plans.country',
   address: 'export.plans.address',
   containerType: 'export.plans.containerType',
+  freightRate: 'export.plans.freightRate',
   calculateBy: 'export.plans.calculateBy',
   shippingRate: 'export.plans.shippingRate',
   containerEstimate: 'export.plans.containerEstimate',
@@ -307,6 +312,7 @@ export const SHIPMENT_PLAN_EXPORT = {
   rateSource: 'export.plans.rateSource',
   chargeableWeight: 'export.plans.chargeableWeight',
   estimatedCost: 'export.plans.estimatedCost',
+  estimatedCostCurrency: 'export.plans.estimatedCostCurrency',
   accountCost: 'export.plans.accountCost',
   isHazardousGoods: 'export.plans.isHazardousGoods',
   jobNumber: 'export.plans.jobNumber',
@@ -320,6 +326,7 @@ export const SHIPMENT_PLAN_EXPORT = {
   volume: 'export.plans.volume',
   sentAt: 'export.plans.sentAt',
   notes: 'export.plans.notes',
+  shippedDespite: 'export.plans.shippedDespite',
   updatedAt: 'export.plans.updatedAt',
 } as const satisfies ExportColumns;
 export const ORDER_EXPORT = {
@@ -361,6 +368,48 @@ export const CARTON_EXPORT = {
   totalWeight: 'export.cartons.totalWeight',
   marks: 'export.cartons.marks',
   updatedAt: 'export.cartons.updatedAt',
+} as const satisfies ExportColumns;
+/** The headings that the import of freight rates recognises as well. */
+export const FREIGHT_RATE_EXPORT = {
+  name: 'export.freight.name',
+  forwarder: 'export.freight.forwarder',
+  mode: 'export.freight.mode',
+  fromCountry: 'export.freight.fromCountry',
+  toCountry: 'export.freight.toCountry',
+  currency: 'export.freight.currency',
+  unit: 'export.freight.unit',
+  breaks: 'export.freight.breaks',
+  containerType: 'export.freight.containerType',
+  divisor: 'export.freight.divisor',
+  divisorUnit: 'export.freight.divisorUnit',
+  level: 'export.freight.level',
+  sideRounding: 'export.freight.sideRounding',
+  sideUnit: 'export.freight.sideUnit',
+  minimum: 'export.freight.minimum',
+  step: 'export.freight.step',
+  leastCharge: 'export.freight.leastCharge',
+  fees: 'export.freight.fees',
+  transitDays: 'export.freight.transitDays',
+  validFrom: 'export.freight.validFrom',
+  validTo: 'export.freight.validTo',
+  validity: 'export.freight.validity',
+  planCount: 'export.freight.planCount',
+  notes: 'export.freight.notes',
+  archivedAt: 'export.freight.archivedAt',
+  updatedAt: 'export.freight.updatedAt',
+} as const satisfies ExportColumns;
+/** The headings that the import of duty rates recognises as well. */
+export const DUTY_RATE_EXPORT = {
+  sku: 'export.duty.sku',
+  product: 'export.duty.product',
+  hsCode: 'export.duty.hsCode',
+  country: 'export.duty.country',
+  percent: 'export.duty.percent',
+  validFrom: 'export.duty.validFrom',
+  validTo: 'export.duty.validTo',
+  validity: 'export.duty.validity',
+  notes: 'export.duty.notes',
+  updatedAt: 'export.duty.updatedAt',
 } as const satisfies ExportColumns;
 export const PURCHASE_ORDER_EXPORT = {
   poNumber: 'export.purchaseOrders.poNumber',
@@ -575,6 +624,26 @@ export const exportCartons = fileOf({
   filters: cartonFilters,
   extra: { ...chosenIds, cartonStatuses: shipmentStatuses },
   columns: CARTON_EXPORT,
+});
+export const exportFreightRates = fileOf({
+  id: 'exportFreightRates',
+  path: '/orders/{userId}/freight-rates/export',
+  summary: 'Export freight rates to a file, which the import reads',
+  flags: shipping,
+  sort: freightRateSort,
+  filters: freightRateFilters,
+  extra: chosenIds,
+  columns: FREIGHT_RATE_EXPORT,
+});
+export const exportDutyRates = fileOf({
+  id: 'exportDutyRates',
+  path: '/orders/{userId}/duty-rates/export',
+  summary: 'Export duty rates to a file, which the import reads',
+  flags: shipping,
+  sort: dutyRateSort,
+  filters: dutyRateFilters,
+  extra: chosenIds,
+  columns: DUTY_RATE_EXPORT,
 });
 export const exportPayments = fileOf({
   id: 'exportPayments',

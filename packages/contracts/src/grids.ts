@@ -20,13 +20,15 @@ export const GRID_IDS = [
 ] as const;
 /**
  * The tables whose named views are stored. Exchange differences by month, supplier and document have columns of their
- * own, so each has its own views.
+ * own, so each has its own views. Freight rates and duty rates are tables of ours.
  */
 export const VIEWED_GRID_IDS = [
   ...GRID_IDS,
   'exchangeDifferencesByMonth',
   'exchangeDifferencesBySupplier',
   'exchangeDifferencesByDocument',
+  'freightRates',
+  'dutyRates',
 ] as const;
 export type GridId = (typeof VIEWED_GRID_IDS)[number];
 /** The numbers of rows per page that a person can choose. The last one means "All". */

@@ -50,7 +50,7 @@ export const invoiceSort = [
 ] as const;
 
 /** What an invoice can be paired with. PURCHASE_ORDER: the orders that its invoices made. */
-const PAIRING_TYPES = ['INVOICE', 'ORDER', 'PURCHASE_ORDER'] as const;
+const PAIRING_TYPES = ['INVOICE', 'ORDER', 'PURCHASE_ORDER', 'SHIPMENT'] as const;
 export type PairingType = (typeof PAIRING_TYPES)[number];
 /** The currency of which a rate prices 1 unit. */
 const ratePer = z.enum(RATE_PER).meta({

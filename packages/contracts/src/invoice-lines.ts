@@ -1,8 +1,17 @@
-import { BASES, COST_CATEGORIES, SCOPE_TYPES, SHIPPING_METHODS, UNASSIGNED_REASONS } from '@quayside/domain/lists';
+import {
+  BASES,
+  COST_CATEGORIES,
+  MEASURES,
+  SCOPE_TYPES,
+  SHIPPING_METHODS,
+  UNASSIGNED_REASONS,
+} from '@quayside/domain/lists';
 import { MATCHES } from '@quayside/domain/payables/match';
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
 import { invoiceSchema, money2, ref } from './invoice-header.ts';
+import { packListRef } from './pack-list-ref.ts';
+import { ratedPlan } from './costs.ts';
 import { orderRef, targetName } from './order-ref.ts';
 import {
   amount,
@@ -43,6 +52,11 @@ const matchSchema = z.object({
 });
 
 const scopeItem = z.strictObject({ type: z.enum(SCOPE_TYPES), id });
+const manualShare = z.strictObject({
+  layerId: id.meta({ description: 'An order' }),
+  packListId: id.nullable().optional().meta({ description: 'One of its pack lists; without it, the order as a whole' }),
+  amount: amountIn,
+});
 
 export const invoiceLineSchema = z.object({
   invoiceLineId: id,
@@ -79,7 +93,7 @@ export const invoiceLineSchema = z.object({
   isBasisFallback: z.boolean(),
   /** The scope that a person chose; null: the default scope. */
   scope: z.array(z.object({ type: z.enum(SCOPE_TYPES), ...targetName })).nullable(),
-  manualShares: z.array(z.object({ layerId: id, amount })),
+  manualShares: z.array(z.object({ layerId: id, packListId: id.nullable(), amount })),
   /** The item of a purchase order that this line invoices, or whose invoiced line it credits. */
   purchaseOrderLine: z
     .object({
@@ -131,10 +145,7 @@ export const invoiceLineFields = {
   exclusionReason: optionalText(500).optional(),
   basis: z.enum(BASES).nullable().optional(),
   scope: z.array(scopeItem).max(1000).nullable().optional(),
-  manualShares: z
-    .array(z.strictObject({ layerId: id, amount: amountIn }))
-    .max(10_000)
-    .optional(),
+  manualShares: z.array(manualShare).max(10_000).optional(),
 };
 
 export const createLineBody = z.strictObject(invoiceLineFields);
@@ -217,14 +228,17 @@ const allocationPreviewSchema = z.object({
   unassigned: money2,
   unassignedReason: z.enum(UNASSIGNED_REASONS).nullable(),
   lackingProducts: z.array(z.object({ id, sku: z.string() })),
-  measure: z.enum(['UNITS', 'FACTORY_AMOUNT', 'GROSS_WEIGHT', 'VOLUME', 'EQUAL', 'AMOUNT']).nullable(),
+  measure: z.enum(MEASURES).nullable(),
+  /** How each plan in the scope was rated; empty where that does not matter. */
+  ratedPlans: z.array(ratedPlan),
   /** The method whose volumetric factor applied, when the line is spread by chargeable weight. */
   chargeableMethod: z.enum(SHIPPING_METHODS).nullable(),
-  /** The shares of the orders in scope, largest first. */
+  /** The shares of the orders and pack lists in scope, largest first. */
   shares: z.array(
     z.object({
       layerId: id.nullable(),
       order: orderRef.nullable(),
+      packList: packListRef.nullable(),
       product: z.object({ id, sku: z.string(), name: z.string() }),
       units: z.int(),
       weight: z.string(),
@@ -252,10 +266,7 @@ export const previewAllocation = endpoint({
   body: z.strictObject({
     basis: z.enum(BASES).nullable().optional(),
     scope: z.array(scopeItem).max(1000).nullable().optional(),
-    manualShares: z
-      .array(z.strictObject({ layerId: id, amount: amountIn }))
-      .max(10_000)
-      .optional(),
+    manualShares: z.array(manualShare).max(10_000).optional(),
   }),
   response: allocationPreviewSchema,
   errors: ['invoices.unknown'],
@@ -268,8 +279,10 @@ export const listScopeOptions = endpoint({
   path: '/invoices/{userId}/{id}/scope-options',
   access: 'read',
   flags: management,
-  summary: 'Invoices with orders, orders, products and purchase orders that a cost can be allocated to',
-  description: 'The scope of a line can have all but purchase orders, the pairing of an invoice all but products.',
+  summary:
+    'Invoices with orders, orders, products, purchase orders, shipment plans, pack lists and cartons that bear a cost',
+  description:
+    'The scope of a line has no purchase orders; the pairing of an invoice has no products, pack lists and cartons.',
   params: userAnd('id'),
   query: z.strictObject({
     search: z.string().max(200).optional(),

@@ -1,5 +1,6 @@
 import { isDay } from '@quayside/domain/days/days';
 import { barcodeDigits, checkBarcode } from '@quayside/domain/products/barcode';
+import { isHsCode } from '@quayside/domain/shipments/duty';
 import { z } from 'zod';
 import { sayInSchema } from './texts/catalogue.ts';
 
@@ -114,6 +115,14 @@ export const barcode = z
   .refine((digits) => checkBarcode(digits) !== 'form', sayInSchema('barcode.form'))
   .refine((digits) => checkBarcode(digits) !== 'check_digit', sayInSchema('barcode.check_digit'))
   .meta({ description: 'EAN, UPC or GTIN: 8, 12, 13 or 14 digits, the last one the check digit' });
+
+/** An HS code as a person types it: 4 to 12 digits, with dots or spaces between them. */
+export const hsCode = z
+  .string()
+  .max(40, sayInSchema('hs_code.form'))
+  .trim()
+  .refine(isHsCode, sayInSchema('hs_code.form'))
+  .meta({ description: 'HS code: 4 to 12 digits, with dots or spaces between them', examples: ['8516.79.70'] });
 
 export const currencyCode = z
   .string()

@@ -2,7 +2,7 @@ import { PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/do
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
 import { filterChip, isFilterOf, searchParam } from './paging.ts';
-import { blankToNull, countryCode, id, optionalText, requiredText, userPath } from './primitives.ts';
+import { blankToNull, countryCode, hsCode, id, optionalText, requiredText, userPath } from './primitives.ts';
 import { catalogRowSchema, productFilters } from './product-lists.ts';
 import { productPatchBody } from './products.ts';
 import { sayInSchema } from './texts/catalogue.ts';
@@ -34,6 +34,7 @@ export const bulkChanges = z.strictObject({
   group: optionalText(100).optional(),
   shippingMethod: z.enum(SHIPPING_METHODS).nullable().optional(),
   countryOfOrigin: z.preprocess(blankToNull, countryCode.nullable()).optional(),
+  hsCode: z.preprocess(blankToNull, hsCode.nullable()).optional(),
   supplierLeadTime: z
     .int(sayInSchema('day.whole'))
     .min(0, sayInSchema('day.min', { min: 0 }))

@@ -26,6 +26,7 @@ const FILLED = {
   supplierLeadTime: 'page',
   shippingMethod: 'list',
   countryOfOrigin: 'list',
+  hsCode: 'list',
   length: 'list',
   width: 'list',
   height: 'list',

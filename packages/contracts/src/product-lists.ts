@@ -20,6 +20,7 @@ export const productFilters = {
   parent: ['in', 'isEmpty', 'isNotEmpty'],
   shippingMethod: ['in', 'isEmpty'],
   countryOfOrigin: ['in', 'isEmpty'],
+  hsCode: ['contains', 'isEmpty', 'isNotEmpty'],
   /** Products that this import created or changed. */
   import: ['in'],
   archived: ['in'],
@@ -91,6 +92,7 @@ export const catalogRowSchema = z.object({
   hasVolume: z.boolean(),
   shippingMethod: z.enum(SHIPPING_METHODS).nullable(),
   countryOfOrigin: z.string().nullable(),
+  hsCode: z.string().nullable().meta({ description: 'HS code as a person typed it' }),
   length: z.string().nullable(),
   width: z.string().nullable(),
   height: z.string().nullable(),

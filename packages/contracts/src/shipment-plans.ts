@@ -8,6 +8,7 @@ import {
 } from '@quayside/domain/shipments/option-lists';
 import { z } from 'zod';
 import { documentSchema } from './documents.ts';
+import { chosenRateSchema } from './freight-rate-refs.ts';
 import { endpoint } from './endpoint.ts';
 import { historyEntrySchema } from './invoices.ts';
 import { shipmentStatuses } from './orders.ts';
@@ -93,6 +94,9 @@ const shipmentPlanSchema = z.object({
   country: z.string().nullable().meta({ description: 'Of the destination' }),
   address: z.string().nullable().meta({ description: 'Of the destination' }),
   containerType: z.enum(CONTAINER_TYPES).nullable(),
+  freightRateId: id.nullable(),
+  /** The freight rate that was chosen; the estimated cost goes by it. */
+  freightRate: chosenRateSchema.nullable(),
   calculateBy: z.enum(CALCULATE_BY).nullable(),
   shippingRateOrContainerEstimate: z
     .string()
@@ -104,7 +108,8 @@ const shipmentPlanSchema = z.object({
   rateDate: day.nullable(),
   rateSource: z.enum(RATE_SOURCES).nullable(),
   chargeableWeight: z.string().nullable().meta({ description: 'Kilograms; null while it is unknown' }),
-  estimatedCost: amount.nullable().meta({ description: 'In `currency`' }),
+  estimatedCost: amount.nullable().meta({ description: 'In `estimatedCostCurrency`' }),
+  estimatedCostCurrency: currencyCode.meta({ description: 'That of the chosen freight rate, otherwise `currency`' }),
   estimatedCostInAccountCurrency: amount.nullable().meta({ description: 'Converted once; null without a rate' }),
   lacking: lacking.nullable(),
   isHazardousGoods: z.boolean(),
@@ -115,6 +120,10 @@ const shipmentPlanSchema = z.object({
   trackingNumber: z.string().nullable(),
   warehouseReference: z.string().nullable(),
   notes: z.string().nullable(),
+  shippedDespite: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why it left for an Amazon address although pre-flight found errors' }),
   packListCount: z.int(),
   units: z.int(),
   cartons: z.int(),
@@ -240,6 +249,9 @@ const patchBody = z.strictObject({
   correctionReason: optionalText(500)
     .optional()
     .meta({ description: 'Required to change or clear a day that happened, and to go one step back' }),
+  shippedDespite: optionalText(500)
+    .optional()
+    .meta({ description: 'Required to ship a plan to an Amazon address while pre-flight finds errors' }),
   goodsTimeline: z.enum(GOODS_TIMELINE_OPTIONS).nullable().optional(),
   fromAddressType: z.enum(ADDRESS_TYPES).nullable().optional(),
   fromCountry: typedCountry,
@@ -248,6 +260,10 @@ const patchBody = z.strictObject({
   country: typedCountry,
   address: optionalText(1000).optional(),
   containerType: z.enum(CONTAINER_TYPES).nullable().optional(),
+  freightRateId: id
+    .nullable()
+    .optional()
+    .meta({ description: 'Also one that is not valid on the day; the answer says so' }),
   calculateBy: z.enum(CALCULATE_BY).nullable().optional(),
   shippingRateOrContainerEstimate: z
     .preprocess(blankToNull, z.union([unitPriceIn, amountIn]).nullable())

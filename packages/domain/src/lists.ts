@@ -24,8 +24,17 @@ export type CostCategory = (typeof COST_CATEGORIES)[number];
 /** The 13 categories that GET /invoices/{userId}/cost-types returns. */
 export const INVOICE_COST_CATEGORIES = COST_CATEGORIES.filter((c) => c !== 'INBOUND_SHIPPING');
 
-/** The specified bases CARTONS and DUTY will be added together with shipments. */
-export const BASES = ['QUANTITY', 'VALUE', 'WEIGHT', 'VOLUME', 'CHARGEABLE_WEIGHT', 'EQUAL', 'MANUAL'] as const;
+export const BASES = [
+  'QUANTITY',
+  'VALUE',
+  'WEIGHT',
+  'VOLUME',
+  'CHARGEABLE_WEIGHT',
+  'CARTONS',
+  'DUTY',
+  'EQUAL',
+  'MANUAL',
+] as const;
 export type Basis = (typeof BASES)[number];
 
 /**
@@ -47,7 +56,22 @@ export function defaultBasisOf(category: CostCategory): Basis {
   }
 }
 
-export const SCOPE_TYPES = ['ORDER', 'INVOICE', 'PRODUCT'] as const;
+/** What the weights count by which a cost is shared. */
+export const MEASURES = [
+  'UNITS',
+  'FACTORY_AMOUNT',
+  'GROSS_WEIGHT',
+  'VOLUME',
+  'CHARGEABLE_WEIGHT',
+  'CARTONS',
+  'DUTY',
+  'EQUAL',
+  'AMOUNT',
+] as const;
+export type Measure = (typeof MEASURES)[number];
+
+/** What the cost of a line can be shared over. SHIPMENT is all pack lists of a shipment plan. */
+export const SCOPE_TYPES = ['ORDER', 'INVOICE', 'PRODUCT', 'PACK_LIST', 'CARTON', 'SHIPMENT'] as const;
 export type ScopeType = (typeof SCOPE_TYPES)[number];
 
 /** Why an allocation leaves a line, or part of it, unassigned. */
@@ -58,6 +82,8 @@ const ALLOCATION_REASONS = [
   'NO_LAYERS',
   'MISSING_WEIGHT',
   'MISSING_VOLUME',
+  'MISSING_DUTY_RATE',
+  'NO_CARTONS',
   'ZERO_BASIS',
   'NEGATIVE_BASIS',
   'MANUAL_REST',

@@ -1,5 +1,7 @@
 import { allocateLine } from '@quayside/domain/landed-cost/allocate-line';
-import type { CostLine, OrderInScope } from '@quayside/domain/landed-cost/types';
+import type { CostLine } from '@quayside/domain/landed-cost/types';
+import type { Leaf } from '@quayside/domain/shipments/leaves';
+import { looseGoods } from '@quayside/domain/shipments/shipment-shares';
 import { quantile } from './rounds.ts';
 
 /**
@@ -9,8 +11,11 @@ import { quantile } from './rounds.ts';
 export function timeAllocation(orderCount: number, runs = 400): number {
   const orders = Array.from(
     { length: orderCount },
-    (_, i): OrderInScope => ({
+    (_, i): Leaf => ({
       layerId: `order-${i}`,
+      packListId: null,
+      planId: null,
+      cartonRowId: null,
       key: `SO-${String(i).padStart(6, '0')}`,
       productId: `product-${i}`,
       productSku: `QB-${i}`,
@@ -42,7 +47,7 @@ export function timeAllocation(orderCount: number, runs = 400): number {
   const samples: number[] = [];
   for (let i = 0; i < runs * 2; i += 1) {
     const began = performance.now();
-    const { entries } = allocateLine(line, orders);
+    const { entries } = allocateLine(line, looseGoods(orders));
     if (i >= runs) samples.push((performance.now() - began) * 1_000);
     if (entries.length !== orderCount) throw new Error('The allocation left orders out');
   }

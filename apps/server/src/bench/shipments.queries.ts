@@ -22,7 +22,12 @@ const FIRST_NUMBER = 10_000;
 const FUNCTION = `create or replace function pg_temp.uid(a integer, n bigint) returns uuid language sql immutable as
   $$ select ('01900000-0000-7' || lpad(to_hex(a), 3, '0') || '-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$`;
 
-const PLAN_OF = (packList: string) => `((${packList} - 1) / ${PER_PLAN} + 1)`;
+/** The first pack lists are all in one plan: as many carton rows as a packing group may have. */
+const BIG = { packLists: 5_000, plan: 5 };
+/** The id of this plan, which is OPEN. */
+export const BIG_PLAN_ID = `01900000-0000-7006-8000-${String(BIG.plan).padStart(12, '0')}`;
+const PLAN_OF = (packList: string) =>
+  `(case when ${packList} <= ${BIG.packLists} then ${BIG.plan} else (${packList} - 1) / ${PER_PLAN} + 1 end)`;
 /** Four of five plans have left. */
 const HAS_LEFT = (plan: string) => `(${plan} % 5 <> 0)`;
 
@@ -71,12 +76,13 @@ const rows = (from: number, until: number): string[] => [
     case when ${HAS_LEFT('plan')} then 'IN_TRANSIT' else 'OPEN' end, now()
   from ${ORDERS(from, until)} order by n`,
   `insert into shipment_plan (
-    account_id, id, number, status, shipping_method, shipped_on, eta, country, currency, pack_lists, units, cartons,
-    weight_ug, volume_mm3, chargeable_ug, created_at, updated_at
+    account_id, id, number, status, shipping_method, shipped_on, eta, to_address_type, country, currency, pack_lists,
+    units, cartons, weight_ug, volume_mm3, chargeable_ug, created_at, updated_at
   )
   select $1, pg_temp.uid(6, plan), ${FIRST_NUMBER} + plan,
     case when ${HAS_LEFT('plan')} then 'IN_TRANSIT' else 'OPEN' end, 'SEA',
-    case when ${HAS_LEFT('plan')} then current_date - 10 end, current_date + 20, 'GB', 'GBP', count(*),
+    case when ${HAS_LEFT('plan')} then current_date - 10 end, current_date + 20, 'AMAZON_FBA', 'GB', 'GBP',
+    count(*),
     sum(cartons) * ${PER_CARTON}, sum(cartons), sum(cartons) * ${PER_CARTON}::numeric * ${UNIT.weightUg},
     sum(cartons) * ${CARTON_MM3}::numeric,
     greatest(
@@ -91,6 +97,24 @@ const rows = (from: number, until: number): string[] => [
   select $1, pg_temp.uid(4, m), ${FIRST_NUMBER} + m, pg_temp.uid(3, n), cartons * ${PER_CARTON}, pg_temp.uid(5, m),
     pg_temp.uid(6, plan), now(), now()
   from ${PACKED(from, until)} order by m`,
+];
+
+/** Five freight rates: by air with breaks, courier by carton, LCL, and two containers. */
+const RATES = [
+  `insert into freight_rate (
+    account_id, id, name, mode, currency, unit, level, container_type, least_minor, transit_days, created_at, updated_at
+  )
+  select $1, pg_temp.uid(8, n), 'Rate ' || n, mode, 'GBP', unit, level, container, 5000, 10 * n, now(), now()
+  from (values
+    (1, 'AIR', 'KG', 'SHIPMENT', null), (2, 'COURIER', 'KG', 'CARTON', null), (3, 'SEA', 'WM', 'SHIPMENT', null),
+    (4, 'SEA', 'CONTAINER', 'SHIPMENT', '20FT'), (5, 'SEA', 'CONTAINER', 'SHIPMENT', '40FT_HC')
+  ) r(n, mode, unit, level, container)
+  on conflict do nothing`,
+  `insert into freight_rate_break (account_id, rate_id, from_quantity, price)
+  select $1, pg_temp.uid(8, n), start, 9.5 - start / 100
+  from generate_series(1, 5) n, unnest(array[0, 45, 100]) start
+  where start = 0 or n = 1
+  on conflict do nothing`,
 ];
 
 /** How many orders are added at once: whole invoices and whole plans. */
@@ -113,6 +137,7 @@ export async function fillShipments(
     on conflict do nothing`,
     [accountId],
   );
+  for (const text of RATES) await superuser.query(text, [accountId]);
   for (let first = from; first <= until; first += BATCH) {
     await superuser.query('begin');
     // Switches off the check of foreign keys per row: the ids are derived from numbers, so they are known to match.

@@ -10,6 +10,8 @@ import {
   patchShipmentPlan,
   type ShipmentPlanWithPackLists,
 } from '@quayside/contracts/shipment-plans';
+import { getPreFlight } from '@quayside/contracts/pre-flight';
+import { compareFreight } from '@quayside/contracts/what-if';
 import { todayIn } from '@quayside/domain/days/days';
 import { migrate } from '../db/migrate.ts';
 import { urlOf } from '../http/local-client.ts';
@@ -21,7 +23,7 @@ import type { CatalogueSide } from './facts.ts';
 import type { Parts } from './parts.ts';
 import { call, importCsv, register, type Seller } from './people.ts';
 import type { Result, Work } from './rounds.ts';
-import { fillShipments } from './shipments.queries.ts';
+import { BIG_PLAN_ID, fillShipments } from './shipments.queries.ts';
 import { measureBothSizes, type Size } from './two-sizes.ts';
 import type { Request } from './wire.ts';
 
@@ -152,6 +154,18 @@ function worksOf({ seller, planId }: Filled): Work<CatalogueSide>[] {
       40,
       () => [get(urlOf(getShipmentPlan, shipmentPlan))],
       () => [get(`/tenant/plan?id=${planId}`)],
+    ),
+    works(
+      `what-if of ${MANY} pack lists by 5 rates, beside reading them`,
+      20,
+      () => [{ method: 'POST', path: urlOf(compareFreight, { ...user, id: planId }), headers, body: '{}' }],
+      () => [get(`/tenant/plan?id=${planId}`)],
+    ),
+    works(
+      'pre-flight of 5,000 carton rows, beside reading them',
+      10,
+      () => [get(urlOf(getPreFlight, { ...user, id: BIG_PLAN_ID }))],
+      () => [get(`/tenant/plan?id=${BIG_PLAN_ID}`)],
     ),
     works(
       `plan of ${MANY} pack lists, marked as shipped and taken one step back`,

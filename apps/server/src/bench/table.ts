@@ -125,6 +125,7 @@ const CATALOGUE_GOALS: readonly {
   { titles: 'pay an instalment', toFloor: 2, growth: 1.3 },
   { titles: 'departure moved', toFloor: 2, growth: 1.3 },
   { titles: 'plan of', toFloor: 2, growth: 1.3 },
+  { titles: 'beside reading them', toFloor: 3 },
 ];
 
 /** Lists the goals of a measurement, each with the measured figure, which is NaN if a side was not measured. */

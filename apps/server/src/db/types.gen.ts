@@ -205,7 +205,7 @@ export interface CostAllocation {
   is_provisional: boolean;
   lacking_product_ids: Generated<string[]>;
   line_id: string;
-  measure: "AMOUNT" | "CARTONS" | "DUTY" | "EQUAL" | "FACTORY_AMOUNT" | "GROSS_WEIGHT" | "UNITS" | "VOLUME" | null;
+  measure: "AMOUNT" | "CARTONS" | "CHARGEABLE_WEIGHT" | "DUTY" | "EQUAL" | "FACTORY_AMOUNT" | "GROSS_WEIGHT" | "UNITS" | "VOLUME" | null;
   rate: string | null;
   rate_date: string | null;
   rate_source: "Xero" | "feed" | "manual" | "payment" | null;
@@ -216,6 +216,7 @@ export interface CostAllocation {
   unassigned_account_minor: bigint | null;
   unassigned_document_minor: bigint;
   unassigned_reason: "CREDITED_LINE" | "MANUAL_REST" | "MISSING_DUTY_RATE" | "MISSING_VOLUME" | "MISSING_WEIGHT" | "NEGATIVE_BASIS" | "NO_CARTONS" | "NO_LAYERS" | "NO_RATE" | "NO_SCOPE" | "NO_UNITS" | "ZERO_BASIS" | null;
+  weight_scale: Generated<Numeric>;
   weight_total: Numeric;
 }
 
@@ -1360,6 +1361,9 @@ export interface ShipmentPlan {
   currency: string;
   cut_off: string | null;
   delivered_on: string | null;
+  estimate_rate: string | null;
+  estimate_rate_date: string | null;
+  estimated_cost_currency: string | null;
   estimated_cost_minor: bigint | null;
   estimated_delivery_date: string | null;
   estimated_ready_date: string | null;

@@ -87,12 +87,15 @@ export interface ReactionEvents {
   'order.changed': { readonly orders: readonly ChangedOrder[] };
   /** These freight rates were written, or what containers hold (`containers`): what plans cost by them is another. */
   'freight-rate.changed': { readonly rateIds: readonly string[]; readonly containers: boolean };
+  /** HS codes of products are about to be written. No product is locked yet. */
+  'duty.changing': Record<never, never>;
   /**
    * Duty rates were written, HS codes of products, or what duty is charged on: what these products, or products with
-   * these HS codes, bear in these destinations may be another. `countries` null: in all of them.
+   * these HS codes, bear in these destinations may be another. `productIds` null: all products; `countries` null: all
+   * destinations.
    */
   'duty.changed': {
-    readonly productIds: readonly string[];
+    readonly productIds: readonly string[] | null;
     readonly hsCodes: readonly string[];
     readonly countries: readonly string[] | null;
   };

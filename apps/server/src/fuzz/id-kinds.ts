@@ -30,6 +30,8 @@ export type IdKind =
   | 'carton'
   | 'carton_type'
   | 'shipment_plan'
+  | 'freight_rate'
+  | 'duty_rate'
   | 'operation'
   | 'product_changelog'
   | 'cash_entry'
@@ -42,11 +44,13 @@ export type IdKind =
 
 /** Words in names, kinds of record and paths, each with the kind that it means. The first that occurs counts. */
 const WORDS: readonly (readonly [RegExp, IdKind])[] = [
-  [/^carrierContactId$/, 'supplier'],
-  [/pack-?list/i, 'pack_list'],
+  [/^carrierContactId$|^forwarderId$/, 'supplier'],
+  [/freight-?rate/i, 'freight_rate'],
+  [/duty-?rate/i, 'duty_rate'],
+  [/pack[-_]?list/i, 'pack_list'],
   [/carton-?type/i, 'carton_type'],
   [/carton/i, 'carton'],
-  [/shipment-?plan/i, 'shipment_plan'],
+  [/^SHIPMENT$|shipment-?plan/i, 'shipment_plan'],
   [/^items$|purchaseOrderLine/, 'purchase_order_item'],
   [/^purchasing$|purchase_?order/i, 'purchase_order'],
   [/sent-mails/, 'sent_mail'],

@@ -5,7 +5,9 @@ import { ENDPOINTS } from '@quayside/contracts/all';
 import { applyMeasures } from '@quayside/contracts/cost-reports';
 import { useCredit } from '@quayside/contracts/credits';
 import { uploadDocument } from '@quayside/contracts/documents';
+import { createDutyRate } from '@quayside/contracts/duty-rates';
 import { createExchangeRate } from '@quayside/contracts/exchange-rates';
+import { createFreightRate } from '@quayside/contracts/freight-rates';
 import { createInvoice } from '@quayside/contracts/invoices';
 import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { createNotification } from '@quayside/contracts/notifications';
@@ -72,6 +74,8 @@ export interface RowIds {
   readonly carton: string;
   readonly cartonType: string;
   readonly shipmentPlan: string;
+  readonly freightRate: string;
+  readonly dutyRate: string;
 }
 
 /** Creates one row of each kind in the account of this admin. Each text that a person would type contains `word`. */
@@ -111,12 +115,14 @@ export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Prom
   });
   const payments = await paymentsOfEach(t, a, word, supplier.id);
   const purchasing = await purchaseOrderOfEach(t, a, word, { supplierId: supplier.id, productId: product.id });
+  const freight = await ratesOfEach(t, a, word, { supplierId: supplier.id, productId: product.id });
   const packing = await packingOfEach(t, a, word, { supplierId: supplier.id, productId: product.id });
   await t.readTexts();
   return {
     ...payments,
     ...purchasing,
     ...packing,
+    ...freight,
     session: (await t.ok(await t.member(a), listSessions))[0]?.id ?? '',
     supplier: supplier.id,
     product: product.id,
@@ -198,6 +204,29 @@ async function purchaseOrderOfEach(
   return { purchaseOrder: id, purchaseOrderItem: items[0]?.id ?? '', purchaseOrderFile: file.id, sentMail: mail.id };
 }
 
+/** Creates a freight rate, and the duty rate of a product. */
+async function ratesOfEach(
+  t: TestApp,
+  a: TestPerson,
+  word: string,
+  { supplierId, productId }: { readonly supplierId: string; readonly productId: string },
+): Promise<Pick<RowIds, 'freightRate' | 'dutyRate'>> {
+  const rate = await t.ok(a, createFreightRate, {
+    body: {
+      name: word,
+      forwarderId: supplierId,
+      mode: 'AIR',
+      currency: 'GBP',
+      unit: 'KG',
+      breaks: [{ from: '0', price: '4.20' }],
+      fees: [{ name: word, amount: '5.00' }],
+      notes: word,
+    },
+  });
+  const duty = await t.ok(a, createDutyRate, { body: { productId, country: 'GB', percent: '4', notes: word } });
+  return { freightRate: rate.id, dutyRate: duty.id };
+}
+
 /** Packs an order, which has an invoice of its own: in a carton row, and in a plan. */
 async function packingOfEach(
   t: TestApp,
@@ -230,6 +259,13 @@ async function packingOfEach(
   return { order: orderId, packList: packListId, carton: carton.id, cartonType: type.id, shipmentPlan: plan.id };
 }
 
+function idOfOrders(path: string, ids: RowIds): string {
+  if (path.includes('shipmentplans')) return ids.shipmentPlan;
+  if (path.includes('freight-rates')) return ids.freightRate;
+  if (path.includes('duty-rates')) return ids.dutyRate;
+  return path.includes('carton-type') ? ids.cartonType : ids.carton;
+}
+
 /** Fills the parameters of a path with ids of existing rows. */
 export function paramsFor(
   spec: Spec,
@@ -244,11 +280,7 @@ export function paramsFor(
     documents: ids.document,
     'exchange-rates': ids.rate,
     payments: ids.accountCode,
-    orders: spec.path.includes('shipmentplans')
-      ? ids.shipmentPlan
-      : spec.path.includes('carton-type')
-        ? ids.cartonType
-        : ids.carton,
+    orders: idOfOrders(spec.path, ids),
     purchasing: spec.path.includes('items/{id}') ? ids.purchaseOrderItem : ids.purchaseOrder,
   };
   const isSentMail = spec.path.includes('sent-mails/{id}');
@@ -283,6 +315,8 @@ export function paramsFor(
     sessionId: ids.session,
     notificationId: ids.notification,
     entityType: 'INVOICE',
+    containerType: '40FT_HC',
+    country: 'GB',
     entityId: ids.invoice,
     deleteUserId: ids.member,
     updateUserId: ids.member,
@@ -292,10 +326,10 @@ export function paramsFor(
   };
 }
 /**
- * Whether the path contains the id of a row. The id of the caller, a kind of record and the name of a table do not
- * count.
+ * Whether the path contains the id of a row. The id of the caller, a kind of record, the name of a table, a type of
+ * container and a country do not count.
  */
-export const hasOwnId = (spec: Spec) => /\{(?!userId|entityType|gridId)\w+\}/.test(spec.path);
+export const hasOwnId = (spec: Spec) => /\{(?!userId|entityType|gridId|containerType|country)\w+\}/.test(spec.path);
 
 /** Creates a well-formed body from the call's JSON schema. */
 export function sampleBody(spec: Spec): Record<string, unknown> | undefined {

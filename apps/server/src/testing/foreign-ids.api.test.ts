@@ -37,6 +37,8 @@ interface Account {
   readonly ids: Ids;
   /** The order with the pack list; `cost_layer` is that of the line. */
   readonly packedOrder: string;
+  /** A line of freight that can be shared over pack lists. */
+  readonly freight: { readonly invoiceId: string; readonly id: string };
   /** A credit note and its line. */
   readonly credit: { readonly invoice: string; readonly line: string };
 }
@@ -103,11 +105,17 @@ async function anAccount(word: string): Promise<Account> {
   // This cost is shared by weight, so that a change of the order's measures has an effect.
   const pairedWith = [{ type: 'INVOICE' as const, id: ids.invoice }];
   const freight = await t.ok(who, createInvoice, { body: { supplierId: ids.supplier, currency: 'GBP', pairedWith } });
-  await t.ok(who, createInvoiceLine, {
+  const { line: freightLine } = await t.ok(who, createInvoiceLine, {
     params: { invoiceId: freight.id },
     body: { name: word, costType: 'SHIPPING', basis: 'WEIGHT', quantity: 1, amount: '5.00' },
   });
-  return { who, ids, packedOrder, credit: { invoice: credit.id, line: credit.lines[0]?.invoiceLineId ?? '' } };
+  return {
+    who,
+    ids,
+    packedOrder,
+    freight: { invoiceId: freight.id, id: freightLine.invoiceLineId },
+    credit: { invoice: credit.id, line: credit.lines[0]?.invoiceLineId ?? '' },
+  };
 }
 
 /** Creates a record of each kind. Each text of these records contains `word`. */
@@ -156,6 +164,8 @@ async function idsOf(who: TestPerson, word: string): Promise<Ids> {
     carton: rows.carton,
     carton_type: rows.cartonType,
     shipment_plan: rows.shipmentPlan,
+    freight_rate: rows.freightRate,
+    duty_rate: rows.dutyRate,
     account: who.accountId,
     person: rows.member,
     job: UNKNOWN,
@@ -173,7 +183,7 @@ function idFor({ who, ids, packedOrder }: Account, spec: Spec, { place, type }: 
 /** The fields that a request needs besides the id to reach its place, although the schema does not require them. */
 function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, object>> {
   const name = place.join('.');
-  const { ids, credit } = own;
+  const { ids, credit, freight, packedOrder } = own;
   if (spec.id === 'getCashCalendar') return { query: { moveDay: '2026-12-01' } };
   if (spec.id === 'findSupplierDuplicates') return { query: { companyName: OWN } };
   if (spec.id === 'findInvoiceDuplicates' && name !== 'supplierId')
@@ -181,6 +191,10 @@ function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, obj
   if (spec.id === 'findInvoiceDuplicates') return { query: { invoiceNumber: OWN } };
   if (spec.id === 'listProducts') return { query: { picker: 'true', search: `No. ${OWN}` } };
   if (spec.id === 'resolveProductCodes') return { body: { codes: [`No. ${OWN}`] } };
+  if (spec.id === 'createFreightRate')
+    return {
+      body: { mode: 'AIR', unit: 'KG', level: 'SHIPMENT', currency: 'GBP', breaks: [{ from: '0', price: '1' }] },
+    };
   // The file of the own purchase order is deleted only in its own turn.
   if (spec.id === 'deletePurchaseOrderFile' && name === 'id') return { params: { fileId: UNKNOWN } };
   // A second id that is unknown keeps the own pack list where it is, for the calls that follow.
@@ -195,8 +209,21 @@ function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, obj
   if (!/line/i.test(spec.id) && spec.id !== 'replaceInvoice') return {};
   const isCredit = name.endsWith('creditsLineId');
   const invoiceLineId = isCredit ? credit.line : ids.invoice_line;
+  if (spec.id === 'previewAllocation' && name.endsWith('packListId'))
+    return {
+      params: freight,
+      body: {
+        basis: 'MANUAL',
+        scope: [{ type: 'PACK_LIST', id: ids.pack_list }],
+        manualShares: [{ layerId: packedOrder, amount: '1.00' }],
+      },
+    };
   const line = {
     ...(name.includes('manualShares') && { basis: 'MANUAL' }),
+    // A pack list is one of its own order.
+    ...(name.endsWith('packListId') && {
+      manualShares: [{ layerId: packedOrder }],
+    }),
     ...(isCredit && { quantity: -1, amount: '-1.00' }),
   };
   const ofCredit = { id: credit.line, invoiceId: credit.invoice };

@@ -9,7 +9,9 @@ import {
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { packByCase } from '@quayside/contracts/orders';
+import { createDutyRate } from '@quayside/contracts/duty-rates';
 import { createPackList, deletePackLists, listPackLists, patchPackList } from '@quayside/contracts/pack-lists';
+import { patchShipmentPlan } from '@quayside/contracts/shipment-plans';
 import { undoOperation } from '@quayside/contracts/undo';
 import fc from 'fast-check';
 import { lockCosts } from '../areas/costs/public.ts';
@@ -18,6 +20,7 @@ import { rowsThatMove, setPlan } from '../areas/shipments/pack-list-writes.servi
 import { record } from '../events/outbox.ts';
 import type { LocalInput } from '../http/local-client.ts';
 import type { TestApp, TestPerson } from './app.ts';
+import { anInvoice } from './invoices.ts';
 import { anOrderOf, aPlanOf, type MadeOrder, movePlan } from './shipments.ts';
 
 // Random histories of packing: what people do with orders, pack lists, carton rows and plans.
@@ -40,8 +43,14 @@ const KINDS = [
   'ship',
   'stepBack',
   'lineUnits',
+  'bill',
+  'bill',
+  'amount',
+  'method',
+  'duty',
   'undo',
 ] as const;
+const BASES = ['CHARGEABLE_WEIGHT', 'CARTONS', 'VOLUME', 'WEIGHT', 'VALUE', 'QUANTITY', 'EQUAL', null] as const;
 export interface PackingStep {
   readonly kind: (typeof KINDS)[number];
   readonly which: number;
@@ -59,6 +68,8 @@ interface World {
   readonly orders: readonly MadeOrder[];
   /** The operations that can be undone, the last one at the end. */
   readonly operations: string[];
+  /** Bills whose costs are shared over pack lists, carton rows and plans. */
+  readonly bills: { readonly id: string; readonly lineId: string }[];
   /** How many steps of each kind were not refused. */
   readonly done: Map<string, number>;
 }
@@ -71,12 +82,12 @@ export async function startPacking(t: TestApp): Promise<World> {
     await anOrderOf(t, maya, { units: 60, product: { casePackaging } }),
     await anOrderOf(t, maya, { units: 100, product: { length: '10', width: '10', height: '10' } }),
   ];
-  return { maya, orders, operations: [], done: new Map() };
+  return { maya, orders, operations: [], bills: [], done: new Map() };
 }
 
 /** Does one step of a history. A refusal by the rules (404, 409, 422) changes nothing, and is no error. */
 export async function pack(t: TestApp, world: World, { kind, which, value }: PackingStep): Promise<void> {
-  const { maya, orders, operations, done } = world;
+  const { maya, orders, operations, bills, done } = world;
   const pick = <T>(from: readonly T[], n: number): T | undefined => from[n % Math.max(1, from.length)];
   const order = pick(orders, which);
   const lists = (await t.ok(maya, listPackLists, { query: { sort: ['number,asc'] } })).content;
@@ -169,6 +180,51 @@ export async function pack(t: TestApp, world: World, { kind, which, value }: Pac
       return ask(patchInvoiceLine, {
         params: { invoiceId: order.invoiceId, id: order.lineId },
         body: { quantity: 30 + value * 2 },
+      });
+    case 'bill': {
+      const plan = pick(plans, which);
+      const scope = [
+        ...(plan ? [{ type: 'SHIPMENT' as const, id: plan.id }] : []),
+        ...(list ? [{ type: 'PACK_LIST' as const, id: list.packListId }] : []),
+        ...(carton ? [{ type: 'CARTON' as const, id: carton.id }] : []),
+        { type: 'ORDER' as const, id: orderId },
+      ].slice(value % 3, (value % 3) + 1 + (which % 2));
+      if (scope.length === 0 || bills.length > 6) return;
+      const costType = pick(['SHIPPING', 'CUSTOMS_AND_DUTIES', 'INSURANCE', 'STORAGE'] as const, value);
+      const basis = costType === 'CUSTOMS_AND_DUTIES' ? 'DUTY' : (pick(BASES, which + value) ?? null);
+      const { id, lineIds } = await anInvoice(
+        t,
+        maya,
+        { supplierId: order.supplierId, invoiceNumber: `B-${bills.length}-${which}-${value}`, date: '2026-11-03' },
+        [{ costType, basis, scope, amount: `${100 + value}.${10 + which}` }],
+      );
+      bills.push({ id, lineId: lineIds[0] ?? '' });
+      done.set(kind, (done.get(kind) ?? 0) + 1);
+      return;
+    }
+    case 'amount': {
+      const bill = pick(bills, which);
+      if (bill)
+        await ask(patchInvoiceLine, {
+          params: { invoiceId: bill.id, id: bill.lineId },
+          body: { amount: `${value}.07` },
+        });
+      return;
+    }
+    case 'method': {
+      const shippingMethod = pick(['AIR', 'SEA', 'LAND'] as const, value);
+      if (open)
+        await ask(patchShipmentPlan, { params: { shipmentPlanId: open.id }, body: { shippingMethod, country: 'GB' } });
+      return;
+    }
+    case 'duty':
+      return ask(createDutyRate, {
+        body: {
+          productId: order.productId,
+          country: 'GB',
+          percent: `${value / 4}`,
+          validFrom: `2026-10-${10 + (value % 20)}`,
+        },
       });
     case 'undo': {
       const operationId = operations.pop();

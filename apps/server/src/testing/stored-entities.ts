@@ -18,9 +18,27 @@ import {
   updateCarton,
   updateCartonType,
 } from '@quayside/contracts/cartons';
+import {
+  createDutyRate,
+  dutyRateBody,
+  getDutyRate,
+  listDutyRates,
+  patchDutyRate,
+} from '@quayside/contracts/duty-rates';
+import {
+  createFreightRate,
+  freightRateBody,
+  getFreightRate,
+  listFreightRates,
+  patchFreightRate,
+} from '@quayside/contracts/freight-rates';
 import type { BodyIn, EndpointSpec } from '@quayside/contracts/endpoint';
 import {
   CARTON_EXPORT,
+  DUTY_RATE_EXPORT,
+  exportDutyRates,
+  exportFreightRates,
+  FREIGHT_RATE_EXPORT,
   exportCartons,
   exportInvoices,
   exportOrders,
@@ -92,6 +110,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface Neighbours {
   readonly supplierId: string;
   readonly otherSupplierId: string;
+  readonly freightRateId: string;
   readonly productId: string;
   readonly invoiceId: string;
 }
@@ -231,6 +250,7 @@ const product: StoredEntity = {
     channel: ['AMAZON_UK'],
     shippingMethod: 'AIR',
     countryOfOrigin: 'VN',
+    hsCode: '8516.79.70',
     length: '30.5',
     width: '20.25',
     height: '10.75',
@@ -482,6 +502,7 @@ const shipmentPlan: StoredEntity = {
     country: 'DE',
     address: 'Lagerweg 1 Leipzig',
     containerType: '40FT_HC',
+    freightRateId: of.freightRateId,
     calculateBy: 'SHIPPING_RATE',
     shippingRateOrContainerEstimate: '3.855',
     currency: 'USD',
@@ -494,6 +515,7 @@ const shipmentPlan: StoredEntity = {
     trackingNumber: 'STORED-TRACK',
     warehouseReference: 'STORED-WAREHOUSE',
     notes: 'Keep dry',
+    shippedDespite: 'The warehouse packs them',
   }),
   create: async (t, who) => {
     const { orderId } = await aShippableOrder(t, who, 'STORED-GOODS');
@@ -508,7 +530,7 @@ const shipmentPlan: StoredEntity = {
     (await t.ok(who, listShipmentPlanHistory, { params: { shipmentPlanId } })).content.flatMap((entry) =>
       entry.changes.map((change) => change.field),
     ),
-  told: { carrierContactId: 'carrierContact' },
+  told: { carrierContactId: 'carrierContact', freightRateId: 'freightRate' },
 };
 
 const bankDetails: StoredEntity = {
@@ -760,6 +782,85 @@ const cartonType: StoredEntity = {
     t.call(who, updateCartonType, { params: { id }, body: body as BodyIn<typeof updateCartonType> }),
 };
 
+const freightRate: StoredEntity = {
+  name: 'freight rate',
+  body: freightRateBody,
+  unwritten: { version: VERSION, isArchived: 'Takes the rate out of the list: freight-rates.api.test.ts' },
+  values: (of) => ({
+    name: 'Stored rate',
+    forwarderId: of.otherSupplierId,
+    mode: 'COURIER',
+    fromCountry: 'CN',
+    toCountry: 'GB',
+    currency: 'USD',
+    unit: 'CONTAINER',
+    breaks: [
+      { from: '0', price: '3650.25' },
+      { from: '4', price: '3500.5' },
+    ],
+    divisor: '5000.5',
+    divisorUnit: 'IN3_PER_KG',
+    level: 'SHIPMENT',
+    sideRounding: 'UP',
+    sideUnit: 'IN',
+    minimum: '1.5',
+    step: '0.25',
+    leastCharge: '120.00',
+    fees: [{ name: 'Documents', amount: '45.00' }],
+    containerType: '40FT_HC',
+    transitDays: 33,
+    validFrom: '2026-10-01',
+    validTo: '2026-12-31',
+    notes: 'Until Chinese New Year',
+  }),
+  shown: { forwarderId: (answer) => idOf(answer['forwarder']) },
+  create: async (t, who) =>
+    (
+      await t.ok(who, createFreightRate, {
+        body: {
+          name: 'Bare',
+          mode: 'AIR',
+          currency: 'GBP',
+          unit: 'KG',
+          level: 'CARTON',
+          breaks: [{ from: '0', price: '1' }],
+        },
+      })
+    ).id,
+  write: (t, who, id, body) =>
+    t.ok(who, patchFreightRate, { params: { id }, body: body as BodyIn<typeof patchFreightRate> }),
+  read: (t, who, id) => t.ok(who, getFreightRate, { params: { id } }),
+  row: async (t, who, id) => (await t.ok(who, listFreightRates)).content.find((row) => row.id === id),
+  file: {
+    spec: exportFreightRates,
+    columns: FREIGHT_RATE_EXPORT,
+    cells: { breaks: '0: 3650.25; 4: 3500.5', fees: 'Documents: 45.00' },
+  },
+  history: audited,
+  told: { forwarderId: 'forwarder' },
+};
+
+const dutyRate: StoredEntity = {
+  name: 'duty rate',
+  body: dutyRateBody,
+  unwritten: { version: VERSION, productId: 'A rate of an HS code has none: duty-rates.api.test.ts' },
+  values: () => ({
+    hsCode: '85167970',
+    country: 'US',
+    percent: '4.125',
+    validFrom: '2026-10-01',
+    validTo: '2026-12-31',
+    notes: 'With the extra duty',
+  }),
+  create: async (t, who, of) =>
+    (await t.ok(who, createDutyRate, { body: { productId: of.productId, country: 'GB', percent: '0' } })).id,
+  write: (t, who, id, body) => t.ok(who, patchDutyRate, { params: { id }, body: body as BodyIn<typeof patchDutyRate> }),
+  read: (t, who, id) => t.ok(who, getDutyRate, { params: { id } }),
+  row: async (t, who, id) => (await t.ok(who, listDutyRates)).content.find((row) => row.id === id),
+  file: { spec: exportDutyRates, columns: DUTY_RATE_EXPORT },
+  history: audited,
+};
+
 /** All kinds of entities whose fields people can write. */
 export const STORED_ENTITIES: readonly StoredEntity[] = [
   supplier,
@@ -775,6 +876,8 @@ export const STORED_ENTITIES: readonly StoredEntity[] = [
   order,
   carton,
   cartonType,
+  freightRate,
+  dutyRate,
   document,
   member,
   account,

@@ -4,6 +4,7 @@ import { createProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from './app.ts';
+import { aFreightRate } from './freight-rates.ts';
 import { type Neighbours, STORED_ENTITIES, type StoredEntity } from './stored-entities.ts';
 
 let t: TestApp;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const NOBODY: Neighbours = { supplierId: '', otherSupplierId: '', productId: '', invoiceId: '' };
+const NOBODY: Neighbours = { supplierId: '', otherSupplierId: '', freightRateId: '', productId: '', invoiceId: '' };
 async function neighboursOf(who: TestPerson): Promise<Neighbours> {
   const [one, other] = [
     await t.ok(who, createSupplier, { body: { companyName: 'First neighbour' } }),
@@ -22,7 +23,13 @@ async function neighboursOf(who: TestPerson): Promise<Neighbours> {
     body: { name: 'Neighbour', sku: 'NEIGHBOUR', supplierIds: [one.id] },
   });
   const invoice = await t.ok(who, createInvoice, { body: { supplierId: one.id, currency: 'GBP', total: '80.00' } });
-  return { supplierId: one.id, otherSupplierId: other.id, productId: product.id, invoiceId: invoice.id };
+  return {
+    supplierId: one.id,
+    otherSupplierId: other.id,
+    freightRateId: await aFreightRate(t, who, 'Neighbouring rate', { level: 'CARTON' }),
+    productId: product.id,
+    invoiceId: invoice.id,
+  };
 }
 
 /** All cells of an exported file. Splitting is simple, because no value of this test contains a comma or a quote. */

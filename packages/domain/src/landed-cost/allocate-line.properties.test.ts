@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareKeys } from '../money/allocate.ts';
 import { runs } from '../testing/runs.ts';
-import { allocateLine } from './allocate-line.ts';
 import { replayEntry, replayEntryInDocument } from './explain.ts';
-import { anyCase, traceOf } from './testing/lines.ts';
+import { anyCase, traceOf, allocateOrders } from './testing/lines.ts';
 import type { LineAllocation } from './types.ts';
 
 const sorted = (allocation: LineAllocation): LineAllocation => ({
@@ -18,10 +17,8 @@ describe('every line over every scope', () => {
   it('is accounted for to the last minor unit in both currencies', () => {
     fc.assert(
       fc.property(anyCase, ({ line, orders }) => {
-        const { entries, documentMinor, accountMinor, unassignedDocumentMinor, unassignedAccountMinor } = allocateLine(
-          line,
-          orders,
-        );
+        const { entries, documentMinor, accountMinor, unassignedDocumentMinor, unassignedAccountMinor } =
+          allocateOrders(line, orders);
         expect(entries.reduce((sum, e) => sum + e.documentMinor, unassignedDocumentMinor)).toBe(documentMinor);
         if (accountMinor === null) expect([unassignedAccountMinor, entries]).toEqual([null, []]);
         else expect(entries.reduce((sum, e) => sum + e.accountMinor, unassignedAccountMinor ?? -1n)).toBe(accountMinor);
@@ -33,7 +30,7 @@ describe('every line over every scope', () => {
   it('gives a reason exactly when something is unassigned', () => {
     fc.assert(
       fc.property(anyCase, ({ line, orders }) => {
-        const { unassignedReason, unassignedDocumentMinor } = allocateLine(line, orders);
+        const { unassignedReason, unassignedDocumentMinor } = allocateOrders(line, orders);
         expect(unassignedReason !== null).toBe(unassignedDocumentMinor !== 0n);
       }),
       RUNS,
@@ -51,9 +48,9 @@ describe('every line over every scope', () => {
     );
     fc.assert(
       fc.property(shuffledCase, ({ line, orders, again, shares }) => {
-        const allocation = allocateLine(line, orders);
-        expect(sorted(allocateLine({ ...line, manualShares: shares }, again))).toEqual(sorted(allocation));
-        expect(allocateLine(line, orders)).toEqual(allocation);
+        const allocation = allocateOrders(line, orders);
+        expect(sorted(allocateOrders({ ...line, manualShares: shares }, again))).toEqual(sorted(allocation));
+        expect(allocateOrders(line, orders)).toEqual(allocation);
       }),
       RUNS,
     );
@@ -62,7 +59,7 @@ describe('every line over every scope', () => {
   it('keeps each share less than one minor unit from exact, with the sign of the line', () => {
     fc.assert(
       fc.property(anyCase, ({ line, orders }) => {
-        const { entries, documentMinor, accountMinor, weightTotal } = allocateLine(line, orders);
+        const { entries, documentMinor, accountMinor, weightTotal } = allocateOrders(line, orders);
         for (const entry of entries) {
           expect(size(entry.documentMinor * weightTotal - documentMinor * entry.weight) < weightTotal).toBe(true);
           expect(size(entry.accountMinor * weightTotal - (accountMinor ?? 0n) * entry.weight) < weightTotal).toBe(true);
@@ -80,13 +77,14 @@ describe('every line over every scope', () => {
       fc.property(anyCase, ({ line, orders }) => {
         const manualShares = line.manualShares.map(({ layerId, amountMinor }) => ({
           layerId,
+          packListId: null,
           amountMinor: -amountMinor,
         }));
-        const credit = allocateLine(
+        const credit = allocateOrders(
           { ...line, amountMinor: -line.amountMinor, taxMinor: -line.taxMinor, manualShares },
           orders,
         );
-        const allocation = allocateLine(line, orders);
+        const allocation = allocateOrders(line, orders);
         expect(credit.entries.map((e) => [e.key, e.documentMinor, e.accountMinor])).toEqual(
           allocation.entries.map((e) => [e.key, -e.documentMinor, -e.accountMinor]),
         );
@@ -100,7 +98,7 @@ describe('every line over every scope', () => {
     let replayed = 0;
     fc.assert(
       fc.property(anyCase, ({ line, orders }) => {
-        const allocation = allocateLine(line, orders);
+        const allocation = allocateOrders(line, orders);
         for (const entry of allocation.entries) {
           const trace = traceOf(line, allocation, entry);
           expect([replayEntry(trace), replayEntryInDocument(trace)]).toEqual([entry.accountMinor, entry.documentMinor]);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { CostCategory } from '../lists.ts';
-import { allocateLine } from './allocate-line.ts';
-import { anOrder, aLine, rateOf } from './testing/lines.ts';
-import type { CostLine, OrderInScope } from './types.ts';
+import { anOrder, aLine, rateOf, allocateOrders } from './testing/lines.ts';
+import type { Leaf } from '../shipments/leaves.ts';
+import type { CostLine } from './types.ts';
 
 /** Returns the cost of each order in account currency, by the order's key. */
-const costs = (line: CostLine, orders: readonly OrderInScope[]): Record<string, bigint> =>
-  Object.fromEntries(allocateLine(line, orders).entries.map((entry) => [entry.key, entry.accountMinor]));
+const costs = (line: CostLine, orders: readonly Leaf[]): Record<string, bigint> =>
+  Object.fromEntries(allocateOrders(line, orders).entries.map((entry) => [entry.key, entry.accountMinor]));
 
 describe('the receivers of a line', () => {
   it('a factory line with product and quantity is its own order', () => {
@@ -17,17 +17,20 @@ describe('the receivers of a line', () => {
       isOwnOrderLine: true,
       basis: 'EQUAL',
     });
-    expect(allocateLine(line, [anOrder('1')])).toEqual({
+    expect(allocateOrders(line, [anOrder('1')])).toEqual({
       documentMinor: 10_000n,
       accountMinor: 10_000n,
       basis: 'OWN_ORDER',
       basisFallback: false,
       weightTotal: 1n,
+      weightScale: 1n,
       measure: null,
+      ratedPlans: [],
       chargeableMethod: null,
       entries: [
         {
           layerId: 'order-1',
+          packListId: null,
           productId: 'product-1',
           key: '1',
           documentMinor: 10_000n,
@@ -44,7 +47,7 @@ describe('the receivers of a line', () => {
     });
   });
 
-  it.each<[string, Partial<CostLine>, OrderInScope[], string]>([
+  it.each<[string, Partial<CostLine>, Leaf[], string]>([
     [
       'a factory line with product and quantity 0 has no order',
       { category: 'FACTORY_INVOICE', productId: 'product-1', quantityMicro: 0n },
@@ -66,7 +69,7 @@ describe('the receivers of a line', () => {
     ['a line without product and scope is unassigned', {}, [], 'NO_SCOPE'],
     [
       'a manually spread line without product and scope is unassigned',
-      { basis: 'MANUAL', manualShares: [{ layerId: 'order-1', amountMinor: 5n }] },
+      { basis: 'MANUAL', manualShares: [{ layerId: 'order-1', packListId: null, amountMinor: 5n }] },
       [],
       'NO_SCOPE',
     ],
@@ -84,7 +87,7 @@ describe('the receivers of a line', () => {
       'NO_RATE',
     ],
   ])('%s', (_reason, change, orders, reason) => {
-    const allocation = allocateLine(aLine(change), orders);
+    const allocation = allocateOrders(aLine(change), orders);
     expect([allocation.entries, allocation.unassignedDocumentMinor, allocation.unassignedReason]).toEqual([
       [],
       10_000n,
@@ -101,12 +104,12 @@ describe('the receivers of a line', () => {
       { basis: 'EQUAL' as const },
       { productId: 'p' },
       { productId: 'p', category: 'FACTORY_INVOICE' as const },
-    ].map((change) => allocateLine(aLine({ ...change, currency: 'USD' }), []).basis);
+    ].map((change) => allocateOrders(aLine({ ...change, currency: 'USD' }), []).basis);
     expect(bases).toEqual(['QUANTITY', 'CHARGEABLE_WEIGHT', 'EQUAL', 'OWN_PRODUCT', 'OWN_ORDER']);
   });
 
   it('a line of 0 has nothing unassigned, so it gives no reason', () => {
-    const allocation = allocateLine(aLine({ amountMinor: 0n }), []);
+    const allocation = allocateOrders(aLine({ amountMinor: 0n }), []);
     expect([
       allocation.unassignedDocumentMinor,
       allocation.unassignedAccountMinor,
@@ -116,7 +119,7 @@ describe('the receivers of a line', () => {
 
   it('throws when a factory line has two orders of its own', () => {
     const line = aLine({ category: 'FACTORY_INVOICE', productId: 'product-1', isOwnOrderLine: true });
-    expect(() => allocateLine(line, [anOrder('1'), anOrder('2')])).toThrow('more than one order');
+    expect(() => allocateOrders(line, [anOrder('1'), anOrder('2')])).toThrow('more than one order');
   });
 
   it('another line with a product goes to the orders of that product by units, whatever its basis says', () => {
@@ -126,7 +129,7 @@ describe('the receivers of a line', () => {
       anOrder('PO-2', { productId: 'product-1', units: 10n }),
       anOrder('PO-3'),
     ];
-    const allocation = allocateLine(line, orders);
+    const allocation = allocateOrders(line, orders);
     expect(allocation.entries.map(({ key, accountMinor }) => [key, accountMinor])).toEqual([
       ['PO-1', 7500n],
       ['PO-2', 2500n],
@@ -135,12 +138,13 @@ describe('the receivers of a line', () => {
   });
 
   it('a line whose product has no order goes to the product itself', () => {
-    const allocation = allocateLine(aLine({ category: 'PHOTOGRAPHY', productId: 'product-9', amountMinor: -333n }), [
+    const allocation = allocateOrders(aLine({ category: 'PHOTOGRAPHY', productId: 'product-9', amountMinor: -333n }), [
       anOrder('PO-1'),
     ]);
     expect(allocation.entries).toEqual([
       {
         layerId: null,
+        packListId: null,
         productId: 'product-9',
         key: 'product-9',
         documentMinor: -333n,
@@ -154,7 +158,7 @@ describe('the receivers of a line', () => {
   });
 
   it('orders of the product without units leave the line unassigned for want of a basis', () => {
-    const allocation = allocateLine(aLine({ productId: 'product-1' }), [anOrder('1', { units: 0n })]);
+    const allocation = allocateOrders(aLine({ productId: 'product-1' }), [anOrder('1', { units: 0n })]);
     expect([allocation.basis, allocation.unassignedReason, allocation.lackingProducts]).toEqual([
       'OWN_PRODUCT',
       'ZERO_BASIS',
@@ -163,7 +167,7 @@ describe('the receivers of a line', () => {
   });
 
   it('an excluded line keeps its entries for the trace', () => {
-    expect(allocateLine(aLine({ excluded: true }), [anOrder('1')])).toEqual(allocateLine(aLine(), [anOrder('1')]));
+    expect(allocateOrders(aLine({ excluded: true }), [anOrder('1')])).toEqual(allocateOrders(aLine(), [anOrder('1')]));
   });
 });
 
@@ -200,7 +204,7 @@ describe('bases', () => {
       300n,
     ],
   ])('%s', (_reason, change, expected, measure, weightTotal) => {
-    const allocation = allocateLine(aLine(change), orders);
+    const allocation = allocateOrders(aLine(change), orders);
     expect(Object.fromEntries(allocation.entries.map((entry) => [entry.key, entry.accountMinor]))).toEqual(expected);
     expect([allocation.measure, allocation.weightTotal, allocation.unassignedReason, allocation.basisFallback]).toEqual(
       [measure, weightTotal, null, false],
@@ -209,7 +213,7 @@ describe('bases', () => {
 
   it('the odd cent is shown as a rounding unit, and an equal fraction goes to the smaller order number', () => {
     const three = [anOrder('PO-3'), anOrder('PO-1'), anOrder('PO-2')];
-    const entries = allocateLine(aLine({ basis: 'EQUAL' }), three).entries;
+    const entries = allocateOrders(aLine({ basis: 'EQUAL' }), three).entries;
     expect(entries.map((e) => [e.key, e.accountMinor, e.roundingUnitAccount, e.roundingUnitDocument])).toEqual([
       ['PO-3', 3333n, 0n, 0n],
       ['PO-1', 3334n, 1n, 1n],
@@ -231,7 +235,7 @@ describe('bases', () => {
 
 describe('a basis that is missing, zero or negative', () => {
   const good = anOrder('good');
-  it.each<[string, Partial<CostLine>, OrderInScope[], string, string[]]>([
+  it.each<[string, Partial<CostLine>, Leaf[], string, string[]]>([
     ['a missing weight', { basis: 'WEIGHT' }, [good, anOrder('b', { weightUg: null })], 'MISSING_WEIGHT', ['SKU-b']],
     ['a weight of 0', { basis: 'WEIGHT' }, [good, anOrder('b', { weightUg: 0n })], 'MISSING_WEIGHT', ['SKU-b']],
     ['a missing volume', { basis: 'VOLUME' }, [good, anOrder('b', { volumeMm3: null })], 'MISSING_VOLUME', ['SKU-b']],
@@ -289,7 +293,7 @@ describe('a basis that is missing, zero or negative', () => {
       ['SKU-b'],
     ],
   ])('%s leaves the line unassigned and names the products', (_reason, change, orders, reason, skus) => {
-    const allocation = allocateLine(aLine(change), orders);
+    const allocation = allocateOrders(aLine(change), orders);
     expect([allocation.unassignedReason, allocation.lackingProducts.map(({ sku }) => sku)]).toEqual([reason, skus]);
     expect([
       allocation.entries,
@@ -302,16 +306,16 @@ describe('a basis that is missing, zero or negative', () => {
 
   it('names a product with two orders once', () => {
     const same = { productId: 'p', productSku: 'SKU-p', weightUg: null };
-    expect(allocateLine(aLine({ basis: 'WEIGHT' }), [anOrder('1', same), anOrder('2', same)]).lackingProducts).toEqual([
-      { productId: 'p', sku: 'SKU-p' },
-    ]);
+    expect(
+      allocateOrders(aLine({ basis: 'WEIGHT' }), [anOrder('1', same), anOrder('2', same)]).lackingProducts,
+    ).toEqual([{ productId: 'p', sku: 'SKU-p' }]);
   });
 
-  it.each<[string, Partial<OrderInScope>]>([
+  it.each<[string, Partial<Leaf>]>([
     ['weight', { weightUg: null }],
     ['volume', { volumeMm3: 0n }],
   ])('freight without a chosen basis goes by units when a %s is missing, and is marked as a fallback', (_what, gap) => {
-    const allocation = allocateLine(aLine({ category: 'SHIPPING' }), [
+    const allocation = allocateOrders(aLine({ category: 'SHIPPING' }), [
       anOrder('a', { units: 300n }),
       anOrder('b', gap),
     ]);
@@ -329,7 +333,7 @@ describe('a basis that is missing, zero or negative', () => {
   });
 
   it('freight without a chosen basis stays unassigned when there are no units either', () => {
-    const allocation = allocateLine(aLine({ category: 'SHIPPING' }), [anOrder('a', { units: 0n, weightUg: null })]);
+    const allocation = allocateOrders(aLine({ category: 'SHIPPING' }), [anOrder('a', { units: 0n, weightUg: null })]);
     expect([allocation.basis, allocation.basisFallback, allocation.unassignedReason]).toEqual([
       'QUANTITY',
       true,
@@ -343,7 +347,7 @@ describe('chargeable weight', () => {
   // Each order has a gross weight of 100 kg; A is dense (0.1 m3), B is bulky (0.5 m3).
   const dense = anOrder('A', { units: 100n, weightUg: 1_000_000_000n, volumeMm3: 1_000_000n });
   const bulky = anOrder('B', { units: 100n, weightUg: 1_000_000_000n, volumeMm3: 5_000_000n });
-  it.each<[string, Partial<CostLine>, OrderInScope[], Expected]>([
+  it.each<[string, Partial<CostLine>, Leaf[], Expected]>([
     [
       'by air: 0.6 m3 count as 100 kg, so the gross weight of 200 kg is used',
       {},
@@ -409,7 +413,7 @@ describe('chargeable weight', () => {
     ],
   ])('%s', (_reason, change, orders, { method, measure, shares }) => {
     for (const category of ['SHIPPING', 'INBOUND_SHIPPING', 'LOCAL_FREIGHT'] satisfies CostCategory[]) {
-      const allocation = allocateLine(aLine({ category, ...change }), orders);
+      const allocation = allocateOrders(aLine({ category, ...change }), orders);
       expect([allocation.basis, allocation.chargeableMethod, allocation.measure]).toEqual([
         'CHARGEABLE_WEIGHT',
         method,
@@ -422,7 +426,7 @@ describe('chargeable weight', () => {
 
 describe('currencies, tax and credits', () => {
   it('converts the line once, then splits: 100.00 USD at 0.7925 is 79.25, in thirds 26.42 26.42 26.41', () => {
-    const allocation = allocateLine(aLine({ currency: 'USD', rate: rateOf('0.7925'), basis: 'EQUAL' }), [
+    const allocation = allocateOrders(aLine({ currency: 'USD', rate: rateOf('0.7925'), basis: 'EQUAL' }), [
       anOrder('1'),
       anOrder('2'),
       anOrder('3'),
@@ -436,7 +440,7 @@ describe('currencies, tax and credits', () => {
   });
 
   it('yen have no decimals, pounds have two: 1000 JPY at 0.00525 is 5.25', () => {
-    const allocation = allocateLine(
+    const allocation = allocateOrders(
       aLine({ currency: 'JPY', amountMinor: 1000n, rate: rateOf('0.00525'), basis: 'EQUAL' }),
       [anOrder('1'), anOrder('2')],
     );
@@ -447,11 +451,11 @@ describe('currencies, tax and credits', () => {
   });
 
   it('in the currency of the account the rate is 1, whatever is stored', () => {
-    expect(allocateLine(aLine({ rate: rateOf('5') }), [anOrder('1')]).accountMinor).toBe(10_000n);
+    expect(allocateOrders(aLine({ rate: rateOf('5') }), [anOrder('1')]).accountMinor).toBe(10_000n);
   });
 
   it('recoverable tax is no cost', () => {
-    expect(allocateLine(aLine({ taxMinor: 2000n }), [anOrder('1')]).documentMinor).toBe(10_000n);
+    expect(allocateOrders(aLine({ taxMinor: 2000n }), [anOrder('1')]).documentMinor).toBe(10_000n);
   });
 
   it('other tax is converted separately, then added: 0.785 and 0.785 are 0.79 and 0.79, not 1.57', () => {
@@ -462,14 +466,14 @@ describe('currencies, tax and credits', () => {
       currency: 'USD',
       rate: rateOf('0.785'),
     });
-    const allocation = allocateLine(line, [anOrder('1')]);
+    const allocation = allocateOrders(line, [anOrder('1')]);
     expect([allocation.documentMinor, allocation.accountMinor]).toEqual([200n, 158n]);
   });
 
   it('a negative line mirrors the positive one in both currencies', () => {
     const orders = [anOrder('1'), anOrder('2'), anOrder('3')];
     const line = aLine({ currency: 'USD', rate: rateOf('0.7925'), basis: 'EQUAL' });
-    const credit = allocateLine({ ...line, amountMinor: -line.amountMinor }, orders);
+    const credit = allocateOrders({ ...line, amountMinor: -line.amountMinor }, orders);
     expect(
       credit.entries.map((e) => [e.documentMinor, e.accountMinor, e.roundingUnitDocument, e.roundingUnitAccount]),
     ).toEqual([

@@ -1,19 +1,24 @@
 import { defaultBasisOf, type AllocationReason } from '../lists.ts';
 import { allocateOver } from '../money/allocate.ts';
-import { abs } from '../money/money.ts';
+import { abs, roundDiv } from '../money/money.ts';
 import { lineAccountMinor, lineDocumentMinor } from './amounts.ts';
 import { effectiveRate } from './defaults.ts';
 import { usableShares } from './manual.ts';
-import type { CostLine, Entry, OrderInScope, LineAllocation } from './types.ts';
+import type { Leaf } from '../shipments/leaves.ts';
+import type { GoodsInScope } from '../shipments/shipment-shares.ts';
+import type { CostLine, Entry, LineAllocation } from './types.ts';
 import { weigh, type WeighedBasis } from './weigh.ts';
 
-/** An order or product that receives a share, with its weight. */
-interface Receiver {
-  readonly layerId: string | null;
-  readonly productId: string;
-  readonly key: string;
-  readonly weight: bigint;
-}
+/** An order, pack list or product that receives a share, with its weight. */
+type Receiver = Pick<Entry, 'layerId' | 'packListId' | 'productId' | 'key' | 'weight'>;
+
+const receiverOf = ({ layerId, packListId, productId, key }: Leaf, weight: bigint): Receiver => ({
+  layerId,
+  packListId,
+  productId,
+  key,
+  weight,
+});
 
 /** The cost of the line in both currencies. */
 interface LineTotal {
@@ -23,7 +28,9 @@ interface LineTotal {
 
 /** The rule that was applied, as the trace shows it. */
 type Rule = Pick<LineAllocation, 'basis' | 'measure'> &
-  Partial<Pick<LineAllocation, 'basisFallback' | 'chargeableMethod' | 'lackingProducts'>>;
+  Partial<
+    Pick<LineAllocation, 'basisFallback' | 'chargeableMethod' | 'lackingProducts' | 'ratedPlans' | 'weightScale'>
+  >;
 
 /**
  * This key sorts after every order number, so that the unassigned rest of a manual line gets a rounding unit only after
@@ -32,21 +39,22 @@ type Rule = Pick<LineAllocation, 'basis' | 'measure'> &
 const REST_KEY = '\uffff';
 
 /**
- * Allocates the cost of a line by the rules of landed cost. The sequence of the orders affects only the sequence of the
+ * Allocates the cost of a line by the rules of landed cost. The sequence of the leaves affects only the sequence of the
  * entries.
  */
-export function allocateLine(line: CostLine, orders: readonly OrderInScope[]): LineAllocation {
+export function allocateLine(line: CostLine, goods: GoodsInScope): LineAllocation {
+  const { leaves } = goods;
   const documentMinor = lineDocumentMinor(line);
   const rate = effectiveRate(line);
   if (!rate) return unassigned({ documentMinor, accountMinor: null }, ruleWithoutWeights(line), 'NO_RATE');
   const total = { documentMinor, accountMinor: lineAccountMinor(line, rate) };
   if (line.productId !== null)
     return line.category === 'FACTORY_INVOICE'
-      ? toOwnOrder(line, orders, total)
-      : toOwnProduct(line, line.productId, orders, total);
-  if (orders.length === 0) return unassigned(total, ruleWithoutWeights(line), 'NO_SCOPE');
+      ? toOwnOrder(line, leaves, total)
+      : toOwnProduct(line, line.productId, goods, total);
+  if (leaves.length === 0) return unassigned(total, ruleWithoutWeights(line), 'NO_SCOPE');
   const basis = line.basis ?? defaultBasisOf(line.category);
-  return basis === 'MANUAL' ? byHand(line, orders, total) : byBasis(line, basis, orders, total);
+  return basis === 'MANUAL' ? byHand(line, leaves, total) : byBasis(line, basis, goods, total);
 }
 
 function ruleWithoutWeights(line: CostLine): Rule {
@@ -55,91 +63,81 @@ function ruleWithoutWeights(line: CostLine): Rule {
 }
 
 /** Allocates the whole cost of a factory line to its own order. */
-function toOwnOrder(line: CostLine, orders: readonly OrderInScope[], total: LineTotal): LineAllocation {
+function toOwnOrder(line: CostLine, orders: readonly Leaf[], total: LineTotal): LineAllocation {
   const rule: Rule = { basis: 'OWN_ORDER', measure: null };
   if (!line.isOwnOrderLine || line.quantityMicro === 0n) return unassigned(total, rule, 'NO_UNITS');
   const [order, ...others] = orders;
   if (others.length > 0) throw new RangeError(`The factory line ${line.lineId} has more than one order of its own`);
   if (!order) return unassigned(total, rule, 'NO_LAYERS');
-  return assigned(total, rule, [{ layerId: order.layerId, productId: order.productId, key: order.key, weight: 1n }]);
+  return assigned(total, rule, [receiverOf(order, 1n)]);
 }
 
 /**
  * Allocates the cost of another line with a product to the orders of that product, by units or, if there are no orders,
  * to the product itself.
  */
-function toOwnProduct(
-  line: CostLine,
-  productId: string,
-  orders: readonly OrderInScope[],
-  total: LineTotal,
-): LineAllocation {
-  const own = orders.filter((order) => order.productId === productId);
-  if (own.length > 0) return byWeights(line, 'QUANTITY', own, total, { basis: 'OWN_PRODUCT' });
+function toOwnProduct(line: CostLine, productId: string, goods: GoodsInScope, total: LineTotal): LineAllocation {
+  const own = goods.leaves.filter((leaf) => leaf.productId === productId);
+  if (own.length > 0) return byWeights(line, 'QUANTITY', { ...goods, leaves: own }, total, { basis: 'OWN_PRODUCT' });
   return assigned(total, { basis: 'OWN_PRODUCT', measure: null }, [
-    { layerId: null, productId, key: productId, weight: 1n },
+    { layerId: null, packListId: null, productId, key: productId, weight: 1n },
   ]);
 }
+
+/** What is missing when the chargeable weight cannot be rated; NO_CARTONS by a rate that rates each carton. */
+const UNMEASURED: readonly AllocationReason[] = ['MISSING_WEIGHT', 'MISSING_VOLUME', 'NO_CARTONS'];
 
 /**
  * Allocates by the line's basis. When CHARGEABLE_WEIGHT is only the default and measures are missing, allocates by
  * units instead and records this fallback in the result.
  */
-function byBasis(
-  line: CostLine,
-  basis: WeighedBasis,
-  orders: readonly OrderInScope[],
-  total: LineTotal,
-): LineAllocation {
+function byBasis(line: CostLine, basis: WeighedBasis, goods: GoodsInScope, total: LineTotal): LineAllocation {
   if (basis === 'CHARGEABLE_WEIGHT' && line.basis === null) {
-    const tried = weigh(basis, line, orders);
-    if ('reason' in tried && (tried.reason === 'MISSING_WEIGHT' || tried.reason === 'MISSING_VOLUME')) {
-      return byWeights(line, 'QUANTITY', orders, total, {
+    const tried = weigh(basis, line, goods);
+    if ('reason' in tried && UNMEASURED.includes(tried.reason)) {
+      return byWeights(line, 'QUANTITY', goods, total, {
         basis: 'QUANTITY',
         basisFallback: true,
         lackingProducts: tried.lacking,
       });
     }
   }
-  return byWeights(line, basis, orders, total, { basis });
+  return byWeights(line, basis, goods, total, { basis });
 }
 
 function byWeights(
   line: CostLine,
   by: WeighedBasis,
-  orders: readonly OrderInScope[],
+  goods: GoodsInScope,
   total: LineTotal,
   rule: Omit<Rule, 'measure'>,
 ): LineAllocation {
-  const weighing = weigh(by, line, orders);
+  const weighing = weigh(by, line, goods);
   if ('reason' in weighing)
     return unassigned(total, { ...rule, measure: null, lackingProducts: weighing.lacking }, weighing.reason);
-  const { weighed, measure, chargeableMethod } = weighing;
-  const receivers = weighed.map(({ order: { layerId, productId, key }, weight }) => ({
-    layerId,
-    productId,
-    key,
-    weight,
+  const { weighed, scale, measure, plans, chargeableMethod } = weighing;
+  const receivers = weighed.map(({ leaf, weight }) => receiverOf(leaf, weight));
+  const ratedPlans = plans.map(({ planId, gross, volumetric, chargeable, ...rated }) => ({
+    planId,
+    measure: rated.measure,
+    grossUg: roundDiv(gross.n, gross.d),
+    volumetricUg: roundDiv(volumetric.n, volumetric.d),
+    chargeableUg: roundDiv(chargeable.n, chargeable.d),
   }));
-  return assigned(total, { ...rule, measure, chargeableMethod }, receivers);
+  return assigned(total, { ...rule, measure, chargeableMethod, ratedPlans, weightScale: scale }, receivers);
 }
 
 /**
  * Allocates by the typed amounts in the document's currency. The total in account currency is allocated in proportion
  * to these amounts and the unassigned rest.
  */
-function byHand(line: CostLine, orders: readonly OrderInScope[], total: LineTotal): LineAllocation {
+function byHand(line: CostLine, leaves: readonly Leaf[], total: LineTotal): LineAllocation {
   const rule: Rule = { basis: 'MANUAL', measure: 'AMOUNT' };
-  const shares = usableShares(line, orders);
+  const shares = usableShares(line, leaves);
   const rest = total.documentMinor - shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   if (shares.length === 0) return unassigned(total, rule, 'MANUAL_REST');
-  const receivers = shares.map(({ order, amountMinor }) => ({
-    layerId: order.layerId,
-    productId: order.productId,
-    key: order.key,
-    weight: abs(amountMinor),
-  }));
-  const withRest = [...receivers, { layerId: null, productId: '', key: REST_KEY, weight: abs(rest) }];
+  const receivers = shares.map(({ leaf, amountMinor }) => receiverOf(leaf, abs(amountMinor)));
+  const withRest = [...receivers, { layerId: null, packListId: null, productId: '', key: REST_KEY, weight: abs(rest) }];
   const entries = entriesOf(total, withRest).filter(({ key }) => key !== REST_KEY);
   return {
     ...outcome(total, rule, entries, abs(total.documentMinor)),
@@ -192,13 +190,16 @@ function outcome(
   weightTotal: bigint,
 ): LineAllocation {
   const { basis, measure, basisFallback = false, chargeableMethod = null, lackingProducts = [] } = rule;
+  const { ratedPlans = [], weightScale = 1n } = rule;
   return {
     ...total,
     basis,
     basisFallback,
     weightTotal,
+    weightScale,
     measure,
     chargeableMethod,
+    ratedPlans,
     entries,
     unassignedDocumentMinor: 0n,
     unassignedAccountMinor: 0n,

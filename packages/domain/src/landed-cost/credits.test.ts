@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../testing/runs.ts';
-import { allocateLine } from './allocate-line.ts';
 import { allocateCredits, type Credit } from './credits.ts';
 import { replayEntry, replayEntryInDocument } from './explain.ts';
-import { anOrder, aLine, anyCase, rateOf } from './testing/lines.ts';
-import type { CostLine, Entry, OrderInScope } from './types.ts';
+import { anOrder, aLine, anyCase, rateOf, allocateOrders } from './testing/lines.ts';
+import type { Leaf } from '../shipments/leaves.ts';
+import type { CostLine, Entry } from './types.ts';
 
 const orders = [anOrder('1', { units: 1n }), anOrder('2', { units: 1n }), anOrder('3', { units: 1n })];
 const freight = aLine({ category: 'SHIPPING', basis: 'QUANTITY' });
 const credit = (amountMinor: bigint, taxMinor = 0n): Credit => ({ amountMinor, taxMinor });
-const credits = (line: CostLine, scope: readonly OrderInScope[], ...all: Credit[]) =>
-  allocateCredits(line, allocateLine(line, scope), all);
+const credits = (line: CostLine, scope: readonly Leaf[], ...all: Credit[]) =>
+  allocateCredits(line, allocateOrders(line, scope), all);
 const shares = (entries: readonly Entry[] | undefined) => entries?.map((e) => [e.documentMinor, e.accountMinor]);
 
 describe('a credit', () => {
@@ -54,7 +54,10 @@ describe('a credit', () => {
   });
 
   it('of a manually spread line reduces the shares and the rest alike', () => {
-    const line = aLine({ basis: 'MANUAL', manualShares: [{ layerId: 'order-1', amountMinor: 7500n }] });
+    const line = aLine({
+      basis: 'MANUAL',
+      manualShares: [{ layerId: 'order-1', packListId: null, amountMinor: 7500n }],
+    });
     const [half] = credits(line, orders, credit(-5000n));
     expect(shares(half?.entries)).toEqual([[-3750n, -3750n]]);
     expect([half?.unassignedDocumentMinor, half?.unassignedAccountMinor, half?.unassignedReason]).toEqual([
@@ -98,7 +101,7 @@ describe('any line with any credits', () => {
     let assigned = 0;
     fc.assert(
       fc.property(anyCredited, ({ line, scope, all }) => {
-        const own = allocateLine(line, scope);
+        const own = allocateOrders(line, scope);
         const given = allocateCredits(line, own, all);
         const left = {
           ...line,
@@ -106,10 +109,10 @@ describe('any line with any credits', () => {
           taxMinor: all.reduce((s, c) => s + c.taxMinor, line.taxMinor),
         };
         expect(given.reduce((s, c) => s + c.documentMinor, own.documentMinor)).toBe(
-          allocateLine(left, scope).documentMinor,
+          allocateOrders(left, scope).documentMinor,
         );
         if (own.accountMinor === null) return;
-        const alone = allocateLine(left, scope);
+        const alone = allocateOrders(left, scope);
         expect(given.reduce((s, c) => s + (c.accountMinor ?? 0n), own.accountMinor)).toBe(alone.accountMinor);
         // A MANUAL line has typed shares, which cannot be compared with the shares of the remaining amount.
         if (own.basis === 'MANUAL' || own.entries.length === 0 || alone.entries.length === 0) return;
@@ -137,7 +140,7 @@ describe('any line with any credits', () => {
           all.reduce((s, c) => s - c.amountMinor, -line.amountMinor),
           all.reduce((s, c) => s - c.taxMinor, -line.taxMinor),
         );
-        const own = allocateLine(line, scope);
+        const own = allocateOrders(line, scope);
         const given = allocateCredits(line, own, [...all, rest]);
         for (const entry of own.entries) {
           seen += 1;
@@ -155,7 +158,7 @@ describe('any line with any credits', () => {
   it('accounts for each credit to the last minor unit, keeps each share within two of exact, and replays it', () => {
     fc.assert(
       fc.property(anyCredited, ({ line, scope, all }) => {
-        const own = allocateLine(line, scope);
+        const own = allocateOrders(line, scope);
         allocateCredits(line, own, all).forEach((given, i) => {
           expect(given.entries.reduce((s, e) => s + e.documentMinor, given.unassignedDocumentMinor)).toBe(
             given.documentMinor,

@@ -28,12 +28,7 @@ interface CreditAllocation extends LineAllocation {
 }
 
 /** A receiver of a share of the credited line: an entry, or the unassigned rest of a manually allocated line. */
-interface Receiver {
-  readonly layerId: string | null;
-  readonly productId: string;
-  readonly key: string;
-  readonly weight: bigint;
-}
+type Receiver = Pick<Entry, 'layerId' | 'packListId' | 'productId' | 'key' | 'weight'>;
 type Shares = ReadonlyMap<string, { readonly share: bigint; readonly unit: bigint }>;
 
 /** This key sorts after every order number, as in the allocation of the line itself. */
@@ -78,9 +73,13 @@ export const accountOfLeft = (
   convert(left.costTaxMinor, line.currency, line.accountCurrency, rate);
 
 function receiversOf(allocation: LineAllocation): Receiver[] {
-  const given = allocation.entries.map(({ layerId, productId, key, weight }) => ({ layerId, productId, key, weight }));
+  const given = allocation.entries.map(
+    ({ layerId, packListId, productId, key, weight }): Receiver => ({ layerId, packListId, productId, key, weight }),
+  );
   const rest = allocation.weightTotal - given.reduce((sum, { weight }) => sum + weight, 0n);
-  return rest > 0n ? [...given, { layerId: null, productId: '', key: REST_KEY, weight: rest }] : given;
+  return rest > 0n
+    ? [...given, { layerId: null, packListId: null, productId: '', key: REST_KEY, weight: rest }]
+    : given;
 }
 
 function creditOf(

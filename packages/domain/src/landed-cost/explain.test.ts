@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allocateLine } from './allocate-line.ts';
 import {
   type EntryTrace,
   type ExplainTree,
@@ -9,7 +8,7 @@ import {
   replayEntryInDocument,
   replayTree,
 } from './explain.ts';
-import { anOrder, aLine, anyLineOver, anyScope, rateOf, scopeOf, traceOf } from './testing/lines.ts';
+import { anOrder, aLine, anyLineOver, anyScope, rateOf, scopeOf, traceOf, allocateOrders } from './testing/lines.ts';
 import { sumEntries } from './totals.ts';
 
 const trace: Replayable = {
@@ -61,7 +60,7 @@ describe('replaying an entry', () => {
 describe('replaying a tree', () => {
   const orders = [anOrder('PO-1', { units: 100n }), anOrder('PO-2', { units: 200n })];
   const traces = (line: ReturnType<typeof aLine>, scope = orders): EntryTrace[] => {
-    const allocation = allocateLine(line, scope);
+    const allocation = allocateOrders(line, scope);
     return allocation.entries.map((entry) => traceOf(line, allocation, entry));
   };
   const tree = (...entries: readonly (EntryTrace | undefined)[]): Pick<ExplainTree, 'layers' | 'layerless'> => ({
@@ -111,7 +110,7 @@ describe('replaying a tree', () => {
     fc.assert(
       fc.property(cases, ({ scope, lines }) => {
         const all = lines.flatMap((line) => {
-          const allocation = allocateLine(line, scopeOf(line, scope));
+          const allocation = allocateOrders(line, scopeOf(line, scope));
           return allocation.entries.map((entry) => ({ entry, trace: traceOf(line, allocation, entry) }));
         });
         for (const productId of ['product-A', 'product-B', 'product-C', 'product-D']) {

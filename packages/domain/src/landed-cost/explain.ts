@@ -1,6 +1,6 @@
-import type { CostCategory, RateSource, ShippingMethod } from '../lists.ts';
+import type { CostCategory, RateSource, ShippingMethod, Measure } from '../lists.ts';
 import { abs, convert, parseRate } from '../money/money.ts';
-import type { AppliedBasis, Measure } from './types.ts';
+import type { AppliedBasis } from './types.ts';
 
 /** The rate that converted a line: as typed, its source, and its day. */
 interface RateTrace {

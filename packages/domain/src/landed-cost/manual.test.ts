@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { shortened } from '../testing/in-short.ts';
-import { allocateLine } from './allocate-line.ts';
 import { checkManualShares } from './manual.ts';
-import { anOrder, aLine, rateOf } from './testing/lines.ts';
+import { anOrder, aLine, rateOf, allocateOrders } from './testing/lines.ts';
 import type { CostLine } from './types.ts';
 
 const orders = [anOrder('1'), anOrder('2'), anOrder('3')];
 const shares = (...amounts: (readonly [string, bigint])[]): CostLine['manualShares'] =>
-  amounts.map(([key, amountMinor]) => ({ layerId: `order-${key}`, amountMinor }));
+  amounts.map(([key, amountMinor]) => ({ layerId: `order-${key}`, packListId: null, amountMinor }));
 const manual = (change: Partial<CostLine>): CostLine => aLine({ basis: 'MANUAL', ...change });
 
 describe('checkManualShares', () => {
@@ -53,7 +52,7 @@ describe('checkManualShares', () => {
 
 describe('a manually spread line', () => {
   it('gives each order its typed share and leaves the rest unassigned', () => {
-    const allocation = allocateLine(manual({ manualShares: shares(['2', 2500n], ['1', 500n], ['3', 0n]) }), orders);
+    const allocation = allocateOrders(manual({ manualShares: shares(['2', 2500n], ['1', 500n], ['3', 0n]) }), orders);
     expect(allocation.entries.map((e) => [e.key, e.documentMinor, e.accountMinor, e.weight])).toEqual([
       ['2', 2500n, 2500n, 2500n],
       ['1', 500n, 500n, 500n],
@@ -67,7 +66,7 @@ describe('a manually spread line', () => {
   });
 
   it('has no rest when the whole amount is typed', () => {
-    const allocation = allocateLine(manual({ manualShares: shares(['1', 3000n], ['2', 7000n]) }), orders);
+    const allocation = allocateOrders(manual({ manualShares: shares(['1', 3000n], ['2', 7000n]) }), orders);
     expect([
       allocation.unassignedDocumentMinor,
       allocation.unassignedAccountMinor,
@@ -82,7 +81,7 @@ describe('a manually spread line', () => {
       rate: rateOf('0.5'),
       manualShares: shares(['1', 33n], ['2', 33n]),
     });
-    const allocation = allocateLine(line, orders);
+    const allocation = allocateOrders(line, orders);
     // The exact shares are 16.5, 16.5 and 17. One cent is missing, and the order with the smaller number gets it.
     expect(allocation.entries.map((e) => [e.documentMinor, e.accountMinor])).toEqual([
       [33n, 17n],
@@ -93,7 +92,7 @@ describe('a manually spread line', () => {
 
   it('gives the rest a rounding unit only after every share with the same fraction has one', () => {
     const line = manual({ amountMinor: 100n, currency: 'USD', rate: rateOf('0.01'), manualShares: shares(['1', 50n]) });
-    const allocation = allocateLine(line, orders);
+    const allocation = allocateOrders(line, orders);
     expect([allocation.entries[0]?.accountMinor, allocation.unassignedAccountMinor]).toEqual([1n, 0n]);
   });
 
@@ -104,7 +103,7 @@ describe('a manually spread line', () => {
       rate: rateOf('0.5'),
       manualShares: shares(['1', -33n], ['2', -33n]),
     });
-    const allocation = allocateLine(line, orders);
+    const allocation = allocateOrders(line, orders);
     expect(allocation.entries.map((e) => [e.documentMinor, e.accountMinor, e.roundingUnitAccount])).toEqual([
       [-33n, -17n, -1n],
       [-33n, -16n, 0n],
@@ -118,7 +117,7 @@ describe('a manually spread line', () => {
     ['the line has become smaller than its shares', { amountMinor: 99n, manualShares: shares(['1', 100n]) }],
     ['the only share belongs to an order that left the scope', { manualShares: shares(['9', 100n]) }],
   ])('is unassigned as a whole when %s', (_when, change) => {
-    const allocation = allocateLine(manual(change), orders);
+    const allocation = allocateOrders(manual(change), orders);
     expect([allocation.entries, allocation.unassignedReason, allocation.unassignedDocumentMinor]).toEqual([
       [],
       'MANUAL_REST',
@@ -127,7 +126,7 @@ describe('a manually spread line', () => {
   });
 
   it('preserves the other shares when an order leaves the scope', () => {
-    const allocation = allocateLine(manual({ manualShares: shares(['9', 100n], ['1', 200n]) }), orders);
+    const allocation = allocateOrders(manual({ manualShares: shares(['9', 100n], ['1', 200n]) }), orders);
     expect(allocation.entries.map((e) => [e.key, e.documentMinor])).toEqual([['1', 200n]]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Basis, CostCategory, ShippingMethod, AllocationReason } from '../lists.ts';
+import type { AllocationReason, Basis, CostCategory, Measure, ShippingMethod } from '../lists.ts';
 import type { Rate } from '../money/money.ts';
 
 /** An order that the cost of a line may be allocated to, with the measures that were copied to it. */
@@ -19,9 +19,11 @@ export interface OrderInScope {
   readonly shippingMethod: ShippingMethod | null;
 }
 
-/** An amount that a person assigned to one order, in the document's currency. */
+/** An amount that a person assigned to one order or pack list, in the document's currency. */
 export interface ManualShare {
   readonly layerId: string;
+  /** Null: the order as a whole. */
+  readonly packListId: string | null;
   readonly amountMinor: bigint;
 }
 
@@ -51,9 +53,11 @@ export interface CostLine {
   readonly isOwnOrderLine: boolean;
 }
 
-/** The share of one line that one order (or one product without an order) carries, in both currencies. */
+/** The share of one line that one order, pack list, or product without an order carries, in both currencies. */
 export interface Entry {
   readonly layerId: string | null;
+  /** The part of the order that carries it; null: the order as a whole. */
+  readonly packListId: string | null;
   readonly productId: string;
   readonly key: string;
   readonly documentMinor: bigint;
@@ -64,9 +68,6 @@ export interface Entry {
   readonly roundingUnitAccount: bigint;
 }
 
-/** The unit of the weights by which a cost is shared. */
-export type Measure = 'UNITS' | 'FACTORY_AMOUNT' | 'GROSS_WEIGHT' | 'VOLUME' | 'EQUAL' | 'AMOUNT';
-
 /** The rule by which the cost of a line was allocated. */
 export type AppliedBasis = Basis | 'OWN_ORDER' | 'OWN_PRODUCT';
 
@@ -74,6 +75,15 @@ export type AppliedBasis = Basis | 'OWN_ORDER' | 'OWN_PRODUCT';
 export interface LackingProduct {
   readonly productId: string;
   readonly sku: string;
+}
+
+/** How a plan was rated, in micrograms that are rounded for showing. `planId` null: what is in no plan. */
+export interface RatedPlanTrace {
+  readonly planId: string | null;
+  readonly measure: Measure | null;
+  readonly grossUg: bigint;
+  readonly volumetricUg: bigint;
+  readonly chargeableUg: bigint;
 }
 
 /**
@@ -88,8 +98,12 @@ export interface LineAllocation {
   /** True when CHARGEABLE_WEIGHT was only the default and measures are missing, so QUANTITY was used. */
   readonly basisFallback: boolean;
   readonly weightTotal: bigint;
+  /** What a weight is divided by to get the measure; above 1 where measures are fractions. */
+  readonly weightScale: bigint;
   readonly measure: Measure | null;
   readonly chargeableMethod: ShippingMethod | null;
+  /** How each plan in the scope was rated; empty where that did not matter. */
+  readonly ratedPlans: readonly RatedPlanTrace[];
   readonly entries: Entry[];
   readonly unassignedDocumentMinor: bigint;
   readonly unassignedAccountMinor: bigint | null;

@@ -1,76 +1,62 @@
-import type { Basis, ShippingMethod, AllocationReason } from '../lists.ts';
+import type { AllocationReason, Basis, ShippingMethod, Measure } from '../lists.ts';
 import { chargeableMethodOf, VOLUMETRIC } from './defaults.ts';
-import type { CostLine, LackingProduct, OrderInScope, Measure } from './types.ts';
+import { distinctProducts, type Leaf, type Unweighable } from '../shipments/leaves.ts';
+import { isShipmentBasis, type GoodsInScope, type WeighedLeaves, weighLeaves } from '../shipments/shipment-shares.ts';
+import type { CostLine } from './types.ts';
 
-/** An order and its weight. */
-interface WeighedOrder {
-  readonly order: OrderInScope;
-  readonly weight: bigint;
-}
+/** An order or pack list and its weight. */
+type WeighedLeaf = WeighedLeaves['weighed'][number];
 
 /**
- * The weight of every order in scope, in the sequence of the orders. No weight is negative, and at least one is above
- * 0.
+ * The weight of every leaf in scope, in the sequence of the leaves. No weight is negative, and at least one is above 0.
  */
-interface Weighing {
-  readonly weighed: readonly WeighedOrder[];
-  readonly measure: Measure;
+interface Weighing extends WeighedLeaves {
   readonly chargeableMethod: ShippingMethod | null;
-}
-
-/** The reason why the orders of a scope cannot be weighed, and the products that cause it. */
-interface Unweighable {
-  readonly reason: AllocationReason;
-  readonly lacking: LackingProduct[];
 }
 
 /** A basis that weighs orders; MANUAL uses typed amounts instead. */
 export type WeighedBasis = Exclude<Basis, 'MANUAL'>;
 
 const isMissing = (measure: bigint | null): boolean => measure === null || measure <= 0n;
-const lacksWeight = (order: OrderInScope): boolean => isMissing(order.weightUg);
-const lacksVolume = (order: OrderInScope): boolean => isMissing(order.volumeMm3);
-const lacksFactoryAmount = (order: OrderInScope): boolean => order.factoryMinor === null;
+const lacksWeight = (order: Leaf): boolean => isMissing(order.weightUg);
+const lacksVolume = (order: Leaf): boolean => isMissing(order.volumeMm3);
+const lacksFactoryAmount = (order: Leaf): boolean => order.factoryMinor === null;
 
 /**
  * A missing weight counts as 0 here. This does no harm, because weights of a scope with a missing measure are never
  * used.
  */
-const grossWeight = (order: OrderInScope): bigint => order.units * (order.weightUg ?? 0n);
-const volume = (order: OrderInScope): bigint => order.units * (order.volumeMm3 ?? 0n);
-const factoryAmount = (order: OrderInScope): bigint => order.factoryMinor ?? 0n;
+const grossWeight = (order: Leaf): bigint => order.units * (order.weightUg ?? 0n);
+const volume = (order: Leaf): bigint => order.units * (order.volumeMm3 ?? 0n);
+const factoryAmount = (order: Leaf): bigint => order.factoryMinor ?? 0n;
 
-const weighEach = (orders: readonly OrderInScope[], weightOf: (order: OrderInScope) => bigint): WeighedOrder[] =>
-  orders.map((order) => ({ order, weight: weightOf(order) }));
-const total = (weighed: readonly WeighedOrder[]): bigint => weighed.reduce((sum, { weight }) => sum + weight, 0n);
+const weighEach = (orders: readonly Leaf[], weightOf: (order: Leaf) => bigint): WeighedLeaf[] =>
+  orders.map((leaf) => ({ leaf, weight: weightOf(leaf) }));
+const total = (weighed: readonly WeighedLeaf[]): bigint => weighed.reduce((sum, { weight }) => sum + weight, 0n);
 
-/**
- * Lists the distinct products of these orders, sorted by SKU, so that the result does not depend on the sequence of the
- * orders.
- */
-function productsOf(orders: readonly OrderInScope[]): LackingProduct[] {
-  const byId = new Map(orders.map(({ productId, productSku }) => [productId, { productId, sku: productSku }]));
-  return [...byId.values()].sort((a, b) => (a.sku + a.productId < b.sku + b.productId ? -1 : 1));
-}
+const productsOf = (orders: readonly Leaf[]) =>
+  distinctProducts(orders.map(({ productId, productSku }) => ({ productId, sku: productSku })));
 
-const GAPS: Readonly<Record<WeighedBasis, readonly (readonly [AllocationReason, (order: OrderInScope) => boolean])[]>> =
-  {
-    QUANTITY: [],
-    EQUAL: [],
-    VALUE: [['NO_RATE', lacksFactoryAmount]],
-    WEIGHT: [['MISSING_WEIGHT', lacksWeight]],
-    VOLUME: [['MISSING_VOLUME', lacksVolume]],
-    CHARGEABLE_WEIGHT: [
-      ['MISSING_WEIGHT', lacksWeight],
-      ['MISSING_VOLUME', lacksVolume],
-    ],
-  };
+/** The bases by which orders as a whole are weighed. */
+type OrderBasis = Exclude<WeighedBasis, 'CARTONS' | 'DUTY'>;
+
+const GAPS: Readonly<Record<OrderBasis, readonly (readonly [AllocationReason, (order: Leaf) => boolean])[]>> = {
+  QUANTITY: [],
+  EQUAL: [],
+  VALUE: [['NO_RATE', lacksFactoryAmount]],
+  WEIGHT: [['MISSING_WEIGHT', lacksWeight]],
+  VOLUME: [['MISSING_VOLUME', lacksVolume]],
+  CHARGEABLE_WEIGHT: [
+    ['MISSING_WEIGHT', lacksWeight],
+    ['MISSING_VOLUME', lacksVolume],
+  ],
+};
 
 /**
  * Finds the first kind of measure that is missing, and all products that lack a measure, so that a person can complete
  * them in one go.
  */
-function gapOf(basis: WeighedBasis, orders: readonly OrderInScope[]): Unweighable | undefined {
+function gapOf(basis: OrderBasis, orders: readonly Leaf[]): Unweighable | undefined {
   const gaps = GAPS[basis];
   const first = gaps.find(([, lacks]) => orders.some(lacks));
   return (
@@ -82,19 +68,27 @@ function gapOf(basis: WeighedBasis, orders: readonly OrderInScope[]): Unweighabl
  * Decides once for the whole scope: if its gross weight is at least its volumetric weight, all orders share by weight,
  * otherwise all by volume.
  */
-function chargeable(line: CostLine, orders: readonly OrderInScope[]): Weighing {
+function chargeable(line: CostLine, orders: readonly Leaf[]): Weighing {
   const chargeableMethod = chargeableMethodOf(line, orders);
   const { n, d } = VOLUMETRIC[chargeableMethod];
   const gross = weighEach(orders, grossWeight);
   const volumes = weighEach(orders, volume);
   const isByGross = total(gross) * d >= total(volumes) * n;
-  return { weighed: isByGross ? gross : volumes, measure: isByGross ? 'GROSS_WEIGHT' : 'VOLUME', chargeableMethod };
+  return {
+    weighed: isByGross ? gross : volumes,
+    scale: 1n,
+    measure: isByGross ? 'GROSS_WEIGHT' : 'VOLUME',
+    plans: [],
+    chargeableMethod,
+  };
 }
 
-function weighBy(basis: WeighedBasis, line: CostLine, orders: readonly OrderInScope[]): Weighing {
-  const by = (measure: Measure, weightOf: (order: OrderInScope) => bigint): Weighing => ({
+function weighBy(basis: OrderBasis, line: CostLine, orders: readonly Leaf[]): Weighing {
+  const by = (measure: Measure, weightOf: (order: Leaf) => bigint): Weighing => ({
     weighed: weighEach(orders, weightOf),
+    scale: 1n,
     measure,
+    plans: [],
     chargeableMethod: null,
   });
   switch (basis) {
@@ -113,16 +107,27 @@ function weighBy(basis: WeighedBasis, line: CostLine, orders: readonly OrderInSc
   }
 }
 
+/** Orders as a whole are measured by their units alone. */
+const hasPackLists = ({ leaves }: GoodsInScope): boolean => leaves.some(({ packListId }) => packListId !== null);
+
 /**
- * Weighs the orders by the basis, or reports what is missing, negative or zero. It never falls back to another basis
+ * Weighs the leaves by the basis, or reports what is missing, negative or zero. It never falls back to another basis
  * silently.
  */
-export function weigh(basis: WeighedBasis, line: CostLine, orders: readonly OrderInScope[]): Weighing | Unweighable {
+export function weigh(basis: WeighedBasis, line: CostLine, goods: GoodsInScope): Weighing | Unweighable {
+  if (basis === 'CARTONS' || basis === 'DUTY' || (isShipmentBasis(basis) && hasPackLists(goods))) {
+    const weighing = weighLeaves(basis, goods);
+    return 'reason' in weighing ? weighing : { ...weighing, chargeableMethod: null };
+  }
+  return weighOrders(basis, line, goods.leaves);
+}
+
+function weighOrders(basis: OrderBasis, line: CostLine, orders: readonly Leaf[]): Weighing | Unweighable {
   const weighing = weighBy(basis, line, orders);
   const gap = gapOf(basis, orders);
   if (gap) return gap;
   const negative = weighing.weighed.filter(({ weight }) => weight < 0n);
-  if (negative.length > 0) return { reason: 'NEGATIVE_BASIS', lacking: productsOf(negative.map(({ order }) => order)) };
+  if (negative.length > 0) return { reason: 'NEGATIVE_BASIS', lacking: productsOf(negative.map(({ leaf }) => leaf)) };
   if (total(weighing.weighed) === 0n) return { reason: 'ZERO_BASIS', lacking: productsOf(orders) };
   return weighing;
 }

@@ -100,7 +100,8 @@ export function parseQuantity(text: string): Result<bigint> {
   return withinLimit(micro);
 }
 
-const withoutTrailingZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+/** A decimal text without zeros at its end. */
+export const withoutTrailingZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 
 /** Formats millionths of a unit as the shortest decimal string. */
 export const formatQuantity = (micro: bigint): string => withoutTrailingZeros(decimalText(micro, QUANTITY_DECIMALS));

@@ -1,6 +1,6 @@
 import { VOLUMETRIC } from '../landed-cost/defaults.ts';
-import type { Measure } from '../landed-cost/types.ts';
-import type { ShippingMethod } from '../lists.ts';
+
+import type { ShippingMethod, Measure } from '../lists.ts';
 import { MICRO, roundDiv } from '../money/money.ts';
 import { UNIT_SIZES } from '../products/units.ts';
 import { PM_PER_MM, type Sides } from './cartons.ts';

@@ -22,6 +22,8 @@ export const customsValueOf = (country: string, setByAccount: ReadonlyMap<string
 
 /** Duty rates are counted in thousandths of a per cent: 4 % is 4000. */
 const DUTY_RATE_DECIMALS = 3;
+/** A customs value × thousandths of a per cent ÷ this is the duty. */
+export const DUTY_SCALE = 100n * 1000n;
 /** The limit of a duty rate, which can be above 100 %. */
 const DUTY_RATE_LIMIT = 1000;
 
@@ -49,7 +51,10 @@ export interface DutyRate {
 }
 
 /** The digits of an HS code: 8516.79.70 and 8516 7970 are the same. */
-const hsDigits = (code: string): string => code.replace(/[\s.]/g, '');
+export const hsDigits = (code: string): string => code.replace(/[\s.]/g, '');
+
+/** Whether this is an HS code: 4 to 12 digits, with dots or spaces between them. */
+export const isHsCode = (text: string): boolean => /^\d(?:[. ]?\d){3,11}$/.test(text);
 
 /**
  * Finds the rate of a product in a destination on a day (stock §7): one of the product itself goes before one of its HS
@@ -92,7 +97,7 @@ export const customsValueMinor = (
   factoryMinor === null || customsValue === 'FOB' ? factoryMinor : factoryMinor + shippingMinor + insuranceMinor;
 
 /** A line of freight or insurance cannot go by DUTY, because its shares are weights of duty lines (stock §7). */
-export const checkDutyBasis = (category: CostCategory, basis: Basis | 'CARTONS' | 'DUTY' | null): FieldResult<true> =>
+export const checkDutyBasis = (category: CostCategory, basis: Basis | null): FieldResult<true> =>
   basis === 'DUTY' && (category === 'SHIPPING' || category === 'INSURANCE')
     ? refuseField('basis', ruleText('share.duty_category'))
     : ok(true);

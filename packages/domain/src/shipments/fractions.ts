@@ -39,8 +39,14 @@ export const ceilingOf = ({ n, d }: Fraction): bigint => (n + d - 1n) / d;
 export const upToStep = (value: Fraction, step: Fraction | null): Fraction =>
   step === null ? value : times(fraction(ceilingOf(dividedBy(value, step))), step);
 
+/** Whole numbers in the proportions of fractions: each is its fraction × `scale`. */
+interface InProportion {
+  readonly weights: bigint[];
+  readonly scale: bigint;
+}
+
 /** Whole numbers in the same proportions: all fractions over their least common denominator. */
-export function inProportion(all: readonly Fraction[]): bigint[] {
+export function inProportion(all: readonly Fraction[]): InProportion {
   const common = all.reduce((sofar, { d }) => (sofar % d === 0n ? sofar : (sofar / gcd(sofar, d)) * d), 1n);
-  return all.map(({ n, d }) => n * (common / d));
+  return { weights: all.map(({ n, d }) => n * (common / d)), scale: common };
 }

@@ -305,11 +305,43 @@ describe('any shipment', () => {
       fc.property(packed, rates, (all, rate) => {
         const rated = rateShipment(all, ratingOfRate(rate));
         if ('reason' in rated) throw new Error(rated.reason);
-        const [total = 0n, ...leaves] = inProportion([rated.chargeable, ...rated.byLeaf.values()]);
+        const [total = 0n, ...leaves] = inProportion([rated.chargeable, ...rated.byLeaf.values()]).weights;
         expect(leaves.reduce((sum, one) => sum + one, 0n)).toBe(total);
         const [less, more] = [all.slice(1), all].map((some) => chargeOf(rate, some, DAY));
         if (less && more && !('reason' in less) && !('reason' in more))
           expect(less.totalMinor <= more.totalMinor).toBe(true);
+      }),
+      { numRuns: runs(100) },
+    );
+  });
+
+  it('is charged by the cheapest of its breaks, and by none that costs less', () => {
+    const withBreaks = fc.uniqueArray(
+      fc.record({ from: fc.bigInt({ min: 1n, max: 900n }), price: fc.integer({ min: 1, max: 900 }) }),
+      {
+        maxLength: 5,
+        selector: ({ from }) => from,
+      },
+    );
+    fc.assert(
+      fc.property(withBreaks, fc.bigInt({ min: 1n, max: 1000n }), (above, weight) => {
+        const all = [{ from: 0n, price: 900 }, ...above.toSorted((a, b) => Number(a.from - b.from))];
+        const rate = {
+          ...aRate('1.00', {}),
+          breaks: all.map(({ from, price }) => ({
+            from: kg(Number(from)),
+            price: { digits: BigInt(price), scale: 2 },
+          })),
+        };
+        const charge = chargeOf(
+          rate,
+          packedOf([aLeaf(1n, { units: 1n, weightUg: kg(Number(weight)), volumeMm3: 1n })], []),
+          DAY,
+        );
+        if ('reason' in charge) throw new Error(charge.reason);
+        // Written another way: whole kilograms, in pence.
+        const prices = all.map(({ from, price }) => (from > weight ? from : weight) * BigInt(price));
+        expect(charge.totalMinor).toBe(prices.reduce((least, one) => (one < least ? one : least)));
       }),
       { numRuns: runs(100) },
     );

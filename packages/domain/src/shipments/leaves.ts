@@ -26,12 +26,9 @@ export interface CartonRow {
   readonly volumeMm3: bigint | null;
 }
 
-/** The reasons of landed cost, and those that come with shipments. */
-export type ShipmentReason = AllocationReason | 'MISSING_DUTY_RATE' | 'NO_CARTONS';
-
 /** Why leaves cannot be weighed, and the products that cause it. */
 export interface Unweighable {
-  readonly reason: ShipmentReason;
+  readonly reason: AllocationReason;
   readonly lacking: LackingProduct[];
 }
 

@@ -1,8 +1,8 @@
 import { chargeableMethodOf } from '../landed-cost/defaults.ts';
-import type { Measure } from '../landed-cost/types.ts';
-import type { ShippingMethod } from '../lists.ts';
+
+import type { AllocationReason, Basis, ShippingMethod, Measure } from '../lists.ts';
 import { rateShipment, ratingOfMethod, type Rated, type Rating } from './chargeable.ts';
-import { weighDuty, type DutyFacts } from './duty.ts';
+import { DUTY_SCALE, weighDuty, type DutyFacts } from './duty.ts';
 import { fraction, inProportion, NOTHING, times, type Fraction } from './fractions.ts';
 import {
   distinctProducts,
@@ -14,12 +14,14 @@ import {
   type Leaf,
   type MeasuredLeaf,
   type Packed,
-  type ShipmentReason,
   type Unweighable,
 } from './leaves.ts';
 
+const SHIPMENT_BASES = ['WEIGHT', 'VOLUME', 'CARTONS', 'CHARGEABLE_WEIGHT', 'DUTY'] as const satisfies readonly Basis[];
 /** The bases that look at cartons, plans and destinations. The others weigh a leaf as they weigh an order. */
-export type ShipmentBasis = 'WEIGHT' | 'VOLUME' | 'CARTONS' | 'CHARGEABLE_WEIGHT' | 'DUTY';
+export type ShipmentBasis = (typeof SHIPMENT_BASES)[number];
+export const isShipmentBasis = (basis: Basis): basis is ShipmentBasis =>
+  (SHIPMENT_BASES as readonly Basis[]).includes(basis);
 
 /** The goods that a cost line is allocated over. */
 export interface GoodsInScope {
@@ -36,16 +38,30 @@ export interface GoodsInScope {
   readonly duty: ReadonlyMap<string, DutyFacts>;
 }
 
+/** Leaves that are in no plan and no carton, such as orders as a whole. */
+export const looseGoods = (leaves: readonly Leaf[]): GoodsInScope => ({
+  leaves,
+  others: [],
+  rows: [],
+  ratings: new Map(),
+  shippingMethod: null,
+  duty: new Map(),
+});
+
 /** How one plan was rated; null is what is in no plan. */
 interface RatedPlan extends Rated {
   readonly planId: string | null;
 }
 
-/** The weight of every leaf in scope, in their sequence: whole numbers that are in the exact proportions. */
+/**
+ * The weight of every leaf in scope, in their sequence: whole numbers that are in the exact proportions. Each is the
+ * leaf's measure × `scale`.
+ */
 export interface WeighedLeaves {
   readonly weighed: readonly { readonly leaf: Leaf; readonly weight: bigint }[];
-  /** What the weights count; null when plans or cartons differ, and for CARTONS and DUTY. */
-  readonly measure: Measure | null;
+  readonly scale: bigint;
+  /** What the weights count. */
+  readonly measure: Measure;
   readonly plans: readonly RatedPlan[];
 }
 
@@ -53,9 +69,6 @@ export interface WeighedLeaves {
  * Weighs the leaves of a line by a basis of shipments (stock §7), or says what is missing, negative or zero. The
  * weights are exact, so that the caller rounds once, at the leaves: `allocateOver` over the keys of the leaves and
  * these weights, once per currency.
- *
- * `allocateLine` can take leaves with little change: a leaf is an order in scope, so that its scope may be leaves, its
- * entries keep the pack list of their leaf, and `byWeights` asks this function instead of `weigh` for these five bases.
  */
 export function weighLeaves(basis: ShipmentBasis, goods: GoodsInScope): WeighedLeaves | Unweighable {
   const weighing = weighBy(basis, goods);
@@ -79,7 +92,7 @@ function weighBy(basis: ShipmentBasis, goods: GoodsInScope): WeighedLeaves | Unw
       return byChargeableWeight(goods);
     case 'DUTY': {
       const weighing = weighDuty(goods.leaves, goods.duty);
-      return 'reason' in weighing ? weighing : { ...weighing, measure: null, plans: [] };
+      return 'reason' in weighing ? weighing : { ...weighing, scale: DUTY_SCALE, measure: 'DUTY', plans: [] };
     }
   }
 }
@@ -88,13 +101,13 @@ function weighBy(basis: ShipmentBasis, goods: GoodsInScope): WeighedLeaves | Unw
 function byFractions(
   leaves: readonly Leaf[],
   fractions: ReadonlyMap<string, Fraction | null>,
-  reason: ShipmentReason,
-  rest: Omit<WeighedLeaves, 'weighed'>,
+  reason: AllocationReason,
+  rest: Omit<WeighedLeaves, 'weighed' | 'scale'>,
 ): WeighedLeaves | Unweighable {
   const lacking = leaves.filter(({ key }) => (fractions.get(key) ?? null) === null);
   if (lacking.length > 0) return { reason, lacking: productsOfLeaves(lacking) };
-  const weights = inProportion(leaves.map(({ key }) => fractions.get(key) ?? NOTHING));
-  return { ...rest, weighed: leaves.map((leaf, i) => ({ leaf, weight: weights[i] ?? 0n })) };
+  const { weights, scale } = inProportion(leaves.map(({ key }) => fractions.get(key) ?? NOTHING));
+  return { ...rest, scale, weighed: leaves.map((leaf, i) => ({ leaf, weight: weights[i] ?? 0n })) };
 }
 
 const packedAll = ({ leaves, others, rows }: GoodsInScope): Packed[] => packedOf([...leaves, ...others], rows);
@@ -102,7 +115,7 @@ const packedAll = ({ leaves, others, rows }: GoodsInScope): Packed[] => packedOf
 function byMeasure(
   goods: GoodsInScope,
   of: 'weight' | 'volume',
-  reason: ShipmentReason,
+  reason: AllocationReason,
   measure: Measure,
 ): WeighedLeaves | Unweighable {
   const measured = packedAll(goods).flatMap(({ leaves }) => leaves);
@@ -117,7 +130,7 @@ function byCartons(goods: GoodsInScope): WeighedLeaves | Unweighable {
     const shares = sharesOfRow(all, 'volumeMm3');
     return all.map(({ key }, i) => [key, row && times(fraction(row.count), shares[i] ?? NOTHING)]);
   });
-  return byFractions(goods.leaves, new Map(cartons), 'NO_CARTONS', { measure: null, plans: [] });
+  return byFractions(goods.leaves, new Map(cartons), 'NO_CARTONS', { measure: 'CARTONS', plans: [] });
 }
 
 /** Rates each plan by itself with its method, and what is in no plan together (stock §7). */
@@ -136,12 +149,16 @@ function byChargeableWeight(goods: GoodsInScope): WeighedLeaves | Unweighable {
   }
   const gap = firstGap(unrated);
   if (gap) return gap;
+  const plans = rated.toSorted((a, b) => ((a.planId ?? '') < (b.planId ?? '') ? -1 : 1));
+  const [only, ...others] = rated;
+  if (only?.measure && others.length === 0 && ratingOf(goods, only.planId).level === 'SHIPMENT') {
+    // The factor of the only plan is the same for all its leaves, so that they share by what was measured of them.
+    const of = only.measure === 'VOLUME' ? 'volume' : 'weight';
+    const weighing = byMeasure(goods, of, 'MISSING_WEIGHT', only.measure);
+    return 'reason' in weighing ? weighing : { ...weighing, plans };
+  }
   const weights = new Map(rated.flatMap(({ byLeaf }) => [...byLeaf]));
-  const measure = rated[0]?.measure ?? null;
-  return byFractions(goods.leaves, weights, 'MISSING_WEIGHT', {
-    measure: rated.every((plan) => plan.measure === measure) ? measure : null,
-    plans: rated.toSorted((a, b) => ((a.planId ?? '') < (b.planId ?? '') ? -1 : 1)),
-  });
+  return byFractions(goods.leaves, weights, 'MISSING_WEIGHT', { measure: 'CHARGEABLE_WEIGHT', plans });
 }
 
 /** What is in no plan was not rated together with what is beside the scope. */
@@ -164,7 +181,7 @@ function ratingOf({ leaves, ratings, shippingMethod }: GoodsInScope, planId: str
   return rating;
 }
 
-const GAP_ORDER: readonly ShipmentReason[] = ['MISSING_WEIGHT', 'MISSING_VOLUME', 'NO_CARTONS'];
+const GAP_ORDER: readonly AllocationReason[] = ['MISSING_WEIGHT', 'MISSING_VOLUME', 'NO_CARTONS'];
 
 /** One reason for all plans that cannot be rated, the first kind of measure that is missing, with all products. */
 function firstGap(unrated: readonly Unweighable[]): Unweighable | undefined {

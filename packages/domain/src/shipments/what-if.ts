@@ -35,7 +35,7 @@ export function estimateBySku(
 ): SkuEstimate[] {
   const leaves = leavesOf(packed);
   if (leaves.length === 0) return [];
-  const weights = inProportion(leaves.map(({ key }) => rated.byLeaf.get(key) ?? NOTHING));
+  const { weights } = inProportion(leaves.map(({ key }) => rated.byLeaf.get(key) ?? NOTHING));
   const shares = allocateOver(
     totalMinor,
     leaves.map((leaf, i) => ({ leaf, key: leaf.key, weight: weights[i] ?? 0n })),

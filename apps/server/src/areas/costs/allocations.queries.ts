@@ -42,6 +42,7 @@ export async function currentAllocations(w: Work, lineIds: readonly string[]): P
       fingerprint: fingerprintOf(h, own),
       entries: own.map((e) => ({
         productId: e.product_id,
+        layerId: e.layer_id,
         category: e.cost_type,
         accountMinor: e.account_minor,
       })),
@@ -78,13 +79,14 @@ export async function insertAllocations(
   for (const part of chunks(entries)) {
     await sql`
       insert into cost_entry (
-        account_id, id, allocation_id, line_id, invoice_id, product_id, layer_id, cost_type, document_minor,
-        account_minor, weight, rounding_unit, is_excluded, recorded_at
+        account_id, id, allocation_id, line_id, invoice_id, product_id, layer_id, pack_list_id, duty, cost_type,
+        document_minor, account_minor, weight, rounding_unit, is_excluded, recorded_at
       )
       select ${w.scope.accountId}::uuid, r.*, ${w.now}::timestamptz
       from json_to_recordset(${json(part)}::json) as r(
-        id uuid, allocation_id uuid, line_id uuid, invoice_id uuid, product_id uuid, layer_id uuid, cost_type text,
-        document_minor bigint, account_minor bigint, weight numeric, rounding_unit smallint, is_excluded boolean
+        id uuid, allocation_id uuid, line_id uuid, invoice_id uuid, product_id uuid, layer_id uuid, pack_list_id uuid,
+        duty jsonb, cost_type text, document_minor bigint, account_minor bigint, weight numeric, rounding_unit smallint,
+        is_excluded boolean
       )`.execute(w.tx);
   }
 }

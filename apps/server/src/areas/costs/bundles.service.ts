@@ -36,7 +36,7 @@ export async function replaceBundle(w: Work, id: string, body: BundleBody): Prom
  * costs that depend on them are updated in the same transaction.
  */
 export async function revertProduct(w: Work, id: string, entryId: string, overwrite: boolean): Promise<Product> {
-  if ((await fieldOfChange(w, id, entryId)) === 'bundle') await lockCosts(w);
+  if (['bundle', 'hsCode'].includes(await fieldOfChange(w, id, entryId))) await lockCosts(w);
   if (await revertChange(w, id, entryId, overwrite)) await storeParts(w, id);
   return getProduct(w, id);
 }

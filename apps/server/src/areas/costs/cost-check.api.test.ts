@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { anInvoice, aProduct, aSupplier } from '../../testing/invoices.ts';
 import { readStream } from '../../testing/live.ts';
+import { packListsOf } from '../../testing/shipment-plans.ts';
+import { anOrderOf } from '../../testing/shipments.ts';
 import { runInAllAccounts } from '../../testing/run-jobs.ts';
 import { costCheck } from './costs.jobs.ts';
 
@@ -136,4 +138,20 @@ it('the nightly cost check reports a broken order and a broken line with their i
   const message = (await told(maya))[0]?.message ?? '';
   expect(message).toContain('Order of invoice F-1, line 1: ');
   expect(message).toContain('Invoice F-1, line 1: line = its amount and tax');
+});
+
+it('the nightly cost check finds an entry whose pack list is one of another order', async () => {
+  const [kettle, mug] = [await anOrderOf(t, maya, { units: 10 }), await anOrderOf(t, maya, { units: 10 })];
+  const [first = ''] = await packListsOf(t, maya, kettle.id, 10);
+  const [second = ''] = await packListsOf(t, maya, mug.id, 10);
+  await anInvoice(t, maya, { supplierId: kettle.supplierId, invoiceNumber: 'S-1', date: '2026-11-03' }, [
+    { costType: 'STORAGE', amount: '5.00', scope: [{ type: 'PACK_LIST', id: first }] },
+  ]);
+  await check('2026-11-21T03:00:00.000Z');
+  expect(await told(maya)).toEqual([]);
+  await t.work(maya, (w) =>
+    w.tx.updateTable('cost_entry').set({ pack_list_id: second }).where('pack_list_id', '=', first).execute(),
+  );
+  await check('2026-11-22T03:00:00.000Z');
+  expect((await told(maya))[0]?.message).toContain('Invoice S-1, line 1: entry of a pack list of its order');
 });

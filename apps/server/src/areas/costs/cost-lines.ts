@@ -1,6 +1,6 @@
 import { costTaxMinor } from '@quayside/domain/landed-cost/amounts';
 import type { Credit, LeftOfLine } from '@quayside/domain/landed-cost/credits';
-import type { CostLine } from '@quayside/domain/landed-cost/types';
+import type { CostLine, ManualShare } from '@quayside/domain/landed-cost/types';
 import { parseQuantity, parseRate } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { linesCrediting } from './costs.views.ts';
@@ -21,12 +21,12 @@ export const isOwnOrder = (line: CostLineRow): boolean => isFactoryProductLine(l
 export const isFactoryProductLine = (line: CostLineRow): boolean =>
   line.costType === 'FACTORY_INVOICE' && line.productId !== null && line.creditsLineId === null;
 
+/** Whether the cost of a line is shared by duty. Freight and insurance never are, because duty depends on them. */
+export const isDutyLine = (line: Pick<CostLineRow, 'basis' | 'productId'>): boolean =>
+  line.basis === 'DUTY' && line.productId === null;
+
 /** Converts a line from the database to the input of the function that computes allocations. */
-export function toCostLine(
-  w: Work,
-  line: CostLineRow,
-  manualShares: readonly { layerId: string; amountMinor: bigint }[] = [],
-): CostLine {
+export function toCostLine(w: Work, line: CostLineRow, manualShares: readonly ManualShare[] = []): CostLine {
   const rate = line.rate === null ? null : parseRate(line.rate);
   if (rate && !rate.ok) throw new RangeError(`Stored rate ${line.rate} cannot be read`);
   return {

@@ -8,6 +8,7 @@ import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { orderRefOf } from './order-names.views.ts';
+import { packListRefOf } from './pack-list-names.views.ts';
 
 interface CostListQuery {
   readonly page?: number | undefined;
@@ -22,6 +23,11 @@ interface CostListQuery {
     | undefined;
   readonly filter: readonly FilterChip[];
 }
+
+/** SQL expression: the units of what carries an entry: of its pack list, or of its order; null without one. */
+export const unitsOfEntry = sql<bigint | null>`case when e.pack_list_id is null then c.units else (
+  select pl.units from pack_list pl where pl.account_id = e.account_id and pl.id = e.pack_list_id
+) end`;
 
 const base = (w: Work) =>
   w.tx
@@ -143,8 +149,9 @@ export async function listCosts(w: Work, query: CostListQuery, productId?: strin
     's.company_name',
     'l.position',
     'l.name as line_name',
-    'c.units',
+    unitsOfEntry.as('units'),
     orderRefOf.as('order'),
+    packListRefOf(sql`e.account_id`, sql`e.pack_list_id`).as('pack_list'),
   ]);
   const found = await readPage(w.tx, inOrder(sorted, query.sort), window);
   const count = await countBeside(found, window, () => cappedCount(w.tx, rows.select('e.id')));
@@ -165,6 +172,7 @@ export async function listCosts(w: Work, query: CostListQuery, productId?: strin
       lineName: r.line_name,
       costType: r.cost_type as CostEntry['costType'],
       order: r.order,
+      packList: r.pack_list,
       quantity: Number(r.units ?? 0n),
       amount: formatAmount(r.account_minor, w.scope.currency),
       documentAmount: formatAmount(r.document_minor, r.currency),

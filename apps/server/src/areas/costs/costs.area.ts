@@ -4,6 +4,7 @@ import { orderNames } from './order-names.views.ts';
 import { costsJobs } from './costs.jobs.ts';
 import { mountCosts } from './costs.routes.ts';
 import { MEASURES_OPERATION, undoMeasures } from './measures.service.ts';
+import { shipmentReactions } from './shipment-reactions.service.ts';
 import { listUnassigned } from './waiting-costs.views.ts';
 
 export const costsArea: Area = {
@@ -21,6 +22,7 @@ export const costsArea: Area = {
     'product_cost_total',
   ],
   mount: mountCosts,
+  reactions: shipmentReactions,
   jobs: costsJobs,
   undoers: { [MEASURES_OPERATION]: undoMeasures },
   names: orderNames,

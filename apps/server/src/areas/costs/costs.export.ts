@@ -22,8 +22,9 @@ import {
 } from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
-import { costRows } from './cost-list.views.ts';
+import { costRows, unitsOfEntry } from './cost-list.views.ts';
 import { orderLabelOf } from './order-names.views.ts';
+import { numberedAs } from './pack-list-names.views.ts';
 import { itemRows } from './reconciliation.views.ts';
 import { betweenDays } from './restatements.service.ts';
 import { ofOrder, restatedRows } from './restatements.views.ts';
@@ -36,11 +37,16 @@ const costs = (currency: string): Readonly<Record<keyof typeof COST_EXPORT, Expo
   invoiceNumber: text(sql`i.invoice_number`),
   supplier: text(sql`s.company_name`),
   order: text(orderLabelOf),
+  packList: text(sql`(
+    select ${numberedAs('PL', sql`pl.number`)}
+    from pack_list pl
+    where pl.account_id = e.account_id and pl.id = e.pack_list_id
+  )`),
   line: text(sql`l.name`),
   currency: code(sql`i.currency`),
   documentAmount: moneyOf(sql`e.document_minor`, sql`i.currency`, 'currency'),
   amount: money(sql`e.account_minor`, currency),
-  perUnit: unitCost(sql`e.account_minor::numeric / nullif(c.units, 0)`, currency),
+  perUnit: unitCost(sql`e.account_minor::numeric / nullif(${unitsOfEntry}, 0)`, currency),
   basis: code(sql`a.basis`),
   isExcluded: yesNo(sql`e.is_excluded`),
   isProvisional: yesNo(sql`a.is_provisional`),

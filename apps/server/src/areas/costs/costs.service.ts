@@ -1,18 +1,20 @@
 import { say } from '@quayside/contracts/texts/catalogue';
+import type { CostCategory } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit, record } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import { notify } from '../notifications/public.ts';
 import { refreshBundlesOf } from './bundles.service.ts';
 import { allocationRow } from './allocation-rows.ts';
-import { counts, creditsOf, isFactoryProductLine } from './cost-lines.ts';
+import { counts, creditsOf, isDutyLine, isFactoryProductLine } from './cost-lines.ts';
 import { currentAllocations, insertAllocations, markProvisional, supersede } from './allocations.queries.ts';
 import { ordersById, recordOrders } from './orders.queries.ts';
 import { markFirstCost, reopenUnassigned } from './costs.queries.ts';
 import { productTotals, saveProductTotals } from './totals.queries.ts';
-import { replaceScopes } from './scopes.queries.ts';
-import type { CurrentAllocation, CostLineRow } from './costs.types.ts';
+import { findDependentLines, hasDutyLines, replaceScopes } from './scopes.queries.ts';
+import type { CurrentAllocation, CostLineRow, TargetType } from './costs.types.ts';
 import { linesById, linesOfInvoices } from './costs.views.ts';
+import { type ShipmentTargets, targetsAround } from './pack-lists.views.ts';
 import { TotalsChanges } from './totals-changes.ts';
 import { refreshInvoiceTotals } from './invoice-totals.ts';
 import { OrderChanges, syncOrders, findAffectedLines } from './orders.ts';
@@ -98,6 +100,47 @@ export async function resyncOrders(w: Work, orderIds: readonly string[]): Promis
 }
 
 /**
+ * Brings costs up to date after pack lists, carton rows or plans were written: recomputes the lines that are shared
+ * over them, or over something that is in a carton row or in a plan with them, of closed invoices too. The caller names
+ * what was touched as it was before and as it is after, and holds the cost lock.
+ */
+export async function resyncShipments(w: Work, touched: Partial<ShipmentTargets>): Promise<void> {
+  const { packListIds = [], cartonIds = [], planIds = [] } = touched;
+  if (packListIds.length + cartonIds.length + planIds.length === 0) return;
+  await resyncTargets(w, await targetsAround(w, { packListIds, cartonIds, planIds }));
+}
+
+/** Brings lines by duty over the pack lists of these orders up to date, after what duty is computed from changed. */
+export async function resyncDuty(w: Work, orderIds: readonly string[]): Promise<void> {
+  const lines = await dutyLinesOver(w, orderIds, new Set());
+  if (lines.length > 0) await updateAllocations(w, lines, new TotalsChanges(), []);
+}
+
+async function resyncTargets(w: Work, targets: readonly { type: TargetType; id: string }[]): Promise<void> {
+  const hits = await findDependentLines(
+    w,
+    targets.map((target) => ({ ...target, change: 'SET' })),
+  );
+  const lines = await linesById(w, [...new Set(hits.map(({ lineId }) => lineId))]);
+  if (lines.length > 0) await updateAllocations(w, lines, new TotalsChanges(), []);
+}
+
+/** The lines by duty over the pack lists of these orders, without those with these ids. */
+async function dutyLinesOver(
+  w: Work,
+  orderIds: readonly string[],
+  except: ReadonlySet<string>,
+): Promise<CostLineRow[]> {
+  if (orderIds.length === 0 || !(await hasDutyLines(w))) return [];
+  const hits = await findDependentLines(
+    w,
+    orderIds.map((id) => ({ type: 'ORDER', id, change: 'DUTY' })),
+  );
+  const ids = [...new Set(hits.map(({ lineId }) => lineId))].filter((id) => !except.has(id));
+  return (await linesById(w, ids)).filter(isDutyLine);
+}
+
+/**
  * Stores the changed allocations, updates the sums that depend on them, and notifies open tabs. Returns the invoices
  * whose sums may have changed.
  */
@@ -107,7 +150,17 @@ async function updateAllocations(
   totalsChanges: TotalsChanges,
   invoiceIds: readonly string[],
 ): Promise<string[]> {
-  const affectedInvoices = await reallocate(w, affected, totalsChanges);
+  // Freight and insurance are weights of duty, so that lines by duty come last.
+  const first = await reallocate(
+    w,
+    affected.filter((line) => !isDutyLine(line)),
+    totalsChanges,
+  );
+  const byDuty = affected.filter(isDutyLine);
+  const known = new Set(byDuty.map(({ id }) => id));
+  const moved = await dutyLinesOver(w, first.freightMovedOn, known);
+  const second = await reallocate(w, [...byDuty, ...moved], totalsChanges);
+  const affectedInvoices = [...new Set([...first.invoiceIds, ...second.invoiceIds])];
   const products = totalsChanges.productIds;
   await saveProductTotals(w, totalsChanges.apply(await productTotals(w, products)));
   await refreshBundlesOf(w, products);
@@ -150,11 +203,16 @@ async function reopenAndNotify(w: Work, invoiceIds: readonly string[]): Promise<
   }
 }
 
-/**
- * Recomputes lines and their credits, and stores the allocations that changed. Returns the invoices whose sums may have
- * changed.
- */
-async function reallocate(w: Work, lines: readonly CostLineRow[], totalsChanges: TotalsChanges): Promise<string[]> {
+interface Reallocated {
+  /** The invoices whose sums may have changed. */
+  readonly invoiceIds: readonly string[];
+  /** The orders of which entries of freight or insurance are others now. */
+  readonly freightMovedOn: readonly string[];
+}
+
+/** Recomputes lines and their credits, and stores the allocations that changed. */
+async function reallocate(w: Work, lines: readonly CostLineRow[], totalsChanges: TotalsChanges): Promise<Reallocated> {
+  if (lines.length === 0) return { invoiceIds: [], freightMovedOn: [] };
   const { worked } = await workOut(w, lines);
   const idle = lines.filter((line) => !counts(line));
   const ids = [...new Set([...worked.map((x) => x.line.id), ...idle.map((line) => line.id)])];
@@ -164,6 +222,7 @@ async function reallocate(w: Work, lines: readonly CostLineRow[], totalsChanges:
   const heads: Parameters<typeof insertAllocations>[1][number][] = [];
   const entries: Parameters<typeof insertAllocations>[2][number][] = [];
   const invoices = new Set(idle.map((line) => line.invoiceId));
+  const freightMovedOn = new Set<string>();
   for (const line of idle) {
     const before = current.get(line.id);
     if (before) gone.push(before);
@@ -185,6 +244,7 @@ async function reallocate(w: Work, lines: readonly CostLineRow[], totalsChanges:
     heads.push({ ...row.head, is_provisional: isProvisional });
     for (const entry of row.entries) {
       entries.push(entry);
+      if (isFreight(line.costType) && entry.layer_id !== null) freightMovedOn.add(entry.layer_id);
       totalsChanges.entry(
         entry.product_id,
         { category: line.costType, accountMinor: entry.account_minor, excluded: line.isExcluded },
@@ -194,21 +254,26 @@ async function reallocate(w: Work, lines: readonly CostLineRow[], totalsChanges:
     }
   }
   for (const a of gone)
-    for (const e of a.entries)
+    for (const e of a.entries) {
+      if (isFreight(e.category) && e.layerId !== null) freightMovedOn.add(e.layerId);
       totalsChanges.entry(
         e.productId,
         { category: e.category, accountMinor: e.accountMinor, excluded: a.isExcluded },
         -1,
         a.isProvisional,
       );
+    }
   await supersede(
     w,
     gone.map((a) => a.id),
   );
   await insertAllocations(w, heads, entries);
   await updateProvisionalMarks(w, moved, totalsChanges);
-  return [...invoices];
+  return { invoiceIds: [...invoices], freightMovedOn: [...freightMovedOn] };
 }
+
+/** The categories that duty is charged on, beside goods. */
+const isFreight = (category: CostCategory): boolean => category === 'SHIPPING' || category === 'INSURANCE';
 
 /** Marks unchanged cost entries as provisional or final, after their invoice was re-opened for work or confirmed. */
 async function updateProvisionalMarks(

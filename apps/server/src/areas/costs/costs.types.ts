@@ -1,4 +1,13 @@
-import type { Basis, CostCategory, InvoiceStatus, RateSource, ScopeType, ShippingMethod } from '@quayside/domain/lists';
+import type { CustomsValue } from '@quayside/domain/shipments/duty';
+import type {
+  Basis,
+  CostCategory,
+  InvoiceStatus,
+  RateSource,
+  ScopeType,
+  ShippingMethod,
+  Measure,
+} from '@quayside/domain/lists';
 
 /** An invoice line as stored in the database, with everything that its cost depends on. */
 export interface CostLineRow {
@@ -54,6 +63,25 @@ export interface OrderRow {
   readonly isRemoved: boolean;
 }
 
+/** How a plan in the scope of a line was rated, as it is stored: micrograms as text. */
+export interface StoredRatedPlan {
+  /** Null: what is in no plan. */
+  readonly planId: string | null;
+  readonly measure: Measure | null;
+  readonly grossUg: string;
+  readonly volumetricUg: string;
+  readonly chargeableUg: string;
+}
+
+/** What an entry by duty was computed from, as it is stored: minor units, and thousandths of a per cent, as text. */
+export interface StoredDuty {
+  readonly goodsMinor: string;
+  readonly shippingMinor: string;
+  readonly insuranceMinor: string;
+  readonly thousandths: string;
+  readonly customsValue: CustomsValue;
+}
+
 /** What a row of a scope can name. A person chooses purchase orders only for a whole invoice, by pairing. */
 export type TargetType = ScopeType | 'PURCHASE_ORDER';
 export type ScopeOrigin = 'CHOSEN' | 'OWN_INVOICE' | 'PAIRING' | 'OWN_PRODUCT';
@@ -77,5 +105,10 @@ export interface CurrentAllocation {
   readonly accountMinor: bigint | null;
   readonly unassignedDocumentMinor: bigint;
   readonly unassignedAccountMinor: bigint | null;
-  readonly entries: readonly { productId: string; category: CostCategory; accountMinor: bigint }[];
+  readonly entries: readonly {
+    productId: string;
+    layerId: string | null;
+    category: CostCategory;
+    accountMinor: bigint;
+  }[];
 }

@@ -7,6 +7,7 @@ import { containing } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { CostLineRow } from './costs.types.ts';
 import { orderRefOf } from './order-names.views.ts';
+import { numberedAs } from './pack-list-names.views.ts';
 
 // This file reads tables of other areas, because costs are computed from invoice lines, which belong to the invoices
 // area.
@@ -290,8 +291,9 @@ async function usersOfTargets(
 
 type ScopeCandidate = ResponseOf<typeof listScopeOptions>[number];
 /**
- * The records over which costs can be shared: invoices with orders, orders, products with orders, and purchase orders.
- * A discontinued product is listed only if the person asked for them, or searched for its whole SKU.
+ * The records over which costs can be shared: invoices with orders, orders, products with orders, purchase orders,
+ * shipment plans, pack lists and carton rows. A discontinued product is listed only if the person asked for them, or
+ * searched for its whole SKU.
  */
 export async function scopeCandidates(
   w: Work,
@@ -352,6 +354,42 @@ export async function scopeCandidates(
           or lower(s.company_name) like ${like}
         )
       order by o.order_date desc, o.id desc
+      limit 20
+    )
+    union all (
+      select 'SHIPMENT', s.id, ${numberedAs('SP', sql`s.number`)},
+        coalesce(s.name || ' · ', '') || s.pack_lists || ' pack lists · ' || s.units || ' units', null
+      from shipment_plan s
+      where s.account_id = ${a} and s.removed_at is null
+        and (
+          lower(${numberedAs('SP', sql`s.number`)}) like ${like}
+          or lower(coalesce(s.name, '')) like ${like}
+          or lower(coalesce(s.tracking_number, '')) like ${like}
+          or lower(coalesce(s.job_number, '')) like ${like}
+        )
+      order by s.number desc
+      limit 20
+    )
+    union all (
+      select 'PACK_LIST', l.id, ${numberedAs('PL', sql`l.number`)},
+        p.sku || ' · ' || l.units || ' units', ${orderRefOf}
+      from pack_list l
+      join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
+      join product p on p.account_id = c.account_id and p.id = c.product_id
+      where l.account_id = ${a} and l.removed_at is null
+        and (
+          lower(${numberedAs('PL', sql`l.number`)}) like ${like}
+          or lower(p.sku) like ${like}
+          or lower(p.name) like ${like}
+        )
+      order by l.number desc
+      limit 20
+    )
+    union all (
+      select 'CARTON', t.id, ${numberedAs('CT', sql`t.number`)}, t.count || ' cartons', null
+      from carton t
+      where t.account_id = ${a} and lower(${numberedAs('CT', sql`t.number`)}) like ${like}
+      order by t.number desc
       limit 20
     )`.execute(w.tx);
   return result.rows;

@@ -29,7 +29,10 @@ export async function dutyRatesOf(
       valid_to as "validTo"
     from duty_rate
     where account_id = ${w.scope.accountId}
-      and (product_id = any(${sql.val([...of.productIds])}::uuid[]) or hs_code = any(${sql.val([...of.hsCodes])}::text[]))
+      and (
+        product_id = any(${sql.val([...of.productIds])}::uuid[])
+        or hs_code = any(${sql.val([...of.hsCodes])}::text[])
+      )
       and country = any(${sql.val([...of.countries])}::text[])`.execute(w.tx);
   return rows.map(({ percent, ...row }) => {
     const parsed = parseDutyRate(percent);

@@ -18,6 +18,8 @@ import {
   productNames,
 } from './explain.views.ts';
 import { knownBy } from './known.views.ts';
+import { type ExplainedLots, explainLots } from './explain-lots.service.ts';
+import { planNumbers } from './pack-list-names.views.ts';
 import { explainPaidRates } from './paid-rates.ts';
 
 interface ExplainQuery {
@@ -40,6 +42,16 @@ export async function explainProduct(w: Work, productId: string, query: ExplainQ
   const scope: ExplainScope = { productId, at: knownBy(w, asKnownOn), datedBy };
   const entries = await entriesOfProduct(w, scope);
   const orders = await ordersOfProduct(w, scope, [...new Set(entries.flatMap((e) => e.layer_id ?? []))]);
+  const lots =
+    asKnownOn === null
+      ? await explainLots(
+          w,
+          orders.map(({ id }) => id),
+        )
+      : new Map<string, ExplainedLots>();
+  const plans = await planNumbers(w, [
+    ...new Set(entries.flatMap((e) => e.ratedPlans.flatMap(({ planId }) => planId ?? []))),
+  ]);
   const historyIn = historyByOrder(await historyOfProduct(w, scope), currency);
   const money = (minor: bigint) => formatAmount(minor, currency);
   const perUnit = (minor: bigint, units: bigint) => (units === 0n ? null : unitCost(minor, units * MICRO, currency));
@@ -80,19 +92,22 @@ export async function explainProduct(w: Work, productId: string, query: ExplainQ
         perUnit: perUnit(sumOf(own), l.units),
         unitWeightGrams: l.weight_ug === null ? null : decimalText(l.weight_ug, 6),
         unitVolumeCm3: l.volume_mm3 === null ? null : decimalText(l.volume_mm3, 3),
-        entries: own.map((e) => toEntry(e, l.units, currency)),
+        packLists: lots.get(l.id)?.packLists ?? [],
+        unpacked: lots.get(l.id)?.unpacked ?? null,
+        entries: own.map((e) => toEntry(e, l.units, currency, plans)),
         history: historyIn(l.id),
       };
     }),
     layerless: {
       amount: money(sumOf(layerless)),
-      entries: layerless.map((e) => toEntry(e, undefined, currency)),
+      entries: layerless.map((e) => toEntry(e, undefined, currency, plans)),
       history: historyIn(null),
     },
     documents: asKnownOn === null ? await documents(w, entries) : [],
     paidRates: paidRates.map(({ shown }) => shown),
     replays:
       entries.every((e) => replays(e, currency)) &&
+      [...lots].every(([id, { landedMinor }]) => landedMinor === sumOf(entries.filter((e) => e.layer_id === id))) &&
       paidRates.every(({ isReplayed }) => isReplayed) &&
       (asKnownOn !== null || datedBy !== null || (await isStored(w, productId, landed, units))),
   };

@@ -1,8 +1,11 @@
 import type { ExplainEntry } from '@quayside/contracts/costs';
 import { type Replayable, replayEntry } from '@quayside/domain/landed-cost/explain';
 import { exactShare, replayShown, type ShownCost } from '@quayside/domain/landed-cost/replay-shown';
-import { convert, formatAmount, MICRO, parseRate, unitCost } from '@quayside/domain/money/money';
+import { convert, decimalText, formatAmount, MICRO, parseRate, unitCost } from '@quayside/domain/money/money';
+import type { RatedPlanTrace } from '@quayside/domain/landed-cost/types';
+import type { StoredDuty, StoredRatedPlan } from './costs.types.ts';
 import type { EntryRow } from './explain.views.ts';
+import { shownPlan } from './rated-plans.ts';
 
 /** The remaining part of the credited line before this credit. */
 const beforeOf = (r: EntryRow) =>
@@ -81,11 +84,40 @@ function lineTaxOf(r: EntryRow, currency: string): ExplainEntry['lineTax'] {
 const typedOf = ({ rate_typed: rate, rate_typed_per: per }: EntryRow) =>
   rate === null || per === null ? null : { rate, per };
 
+const ratedOf = ({ planId, measure, grossUg, volumetricUg, chargeableUg }: StoredRatedPlan): RatedPlanTrace => ({
+  planId,
+  measure,
+  grossUg: BigInt(grossUg),
+  volumetricUg: BigInt(volumetricUg),
+  chargeableUg: BigInt(chargeableUg),
+});
+
+/** What duty was computed from: customs value × rate is the weight of the entry. */
+function dutyOf(stored: StoredDuty, currency: string): NonNullable<ExplainEntry['duty']> {
+  const [goods, shipping, insurance] = [stored.goodsMinor, stored.shippingMinor, stored.insuranceMinor].map(BigInt);
+  const amountOf = (minor = 0n) => formatAmount(minor, currency);
+  const value = stored.customsValue === 'FOB' ? goods : (goods ?? 0n) + (shipping ?? 0n) + (insurance ?? 0n);
+  return {
+    goods: amountOf(goods),
+    shipping: amountOf(shipping),
+    insurance: amountOf(insurance),
+    customsValue: amountOf(value),
+    chargedOn: stored.customsValue,
+    percent: decimalText(BigInt(stored.thousandths), 3),
+  };
+}
+
 /**
- * Converts a stored entry to an entry of the explanation. `units` are the units of its order; an entry without an order
- * has no cost per unit.
+ * Converts a stored entry to an entry of the explanation. `ofOrder` are the units of its order; an entry without an
+ * order has no cost per unit. `plans` are the numbers of the plans that were rated.
  */
-export function toEntry(r: EntryRow, units: bigint | undefined, currency: string): ExplainEntry {
+export function toEntry(
+  r: EntryRow,
+  ofOrder: bigint | undefined,
+  currency: string,
+  plans: ReadonlyMap<string, string> = new Map(),
+): ExplainEntry {
+  const units = r.pack_list_units ?? ofOrder;
   return {
     id: r.id,
     invoice: {
@@ -105,6 +137,10 @@ export function toEntry(r: EntryRow, units: bigint | undefined, currency: string
     chargeableMethod: r.chargeable_method,
     weight: String(r.weight),
     weightTotal: String(r.weight_total),
+    weightScale: r.weight_scale,
+    packList: r.pack_list,
+    ratedPlans: r.ratedPlans.map((stored) => shownPlan(ratedOf(stored), plans)),
+    duty: r.storedDuty && dutyOf(r.storedDuty, currency),
     lineDocumentAmount: formatAmount(r.line_document_minor, r.currency),
     rate:
       r.rate === null

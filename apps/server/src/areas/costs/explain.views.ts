@@ -1,6 +1,8 @@
 import type { RatePer } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import type { StoredDuty, StoredRatedPlan } from './costs.types.ts';
+import { packListRefOf } from './pack-list-names.views.ts';
 import { isKnown, type Known, ordersKnown } from './known.views.ts';
 
 /** Product names and SKUs for responses. */
@@ -62,6 +64,8 @@ export async function entriesOfProduct(w: Work, s: ExplainScope) {
       'e.cost_type',
       'e.document_minor',
       'e.account_minor',
+      'e.pack_list_id',
+      'e.duty',
       'e.weight',
       'e.rounding_unit',
       'e.is_excluded',
@@ -71,6 +75,8 @@ export async function entriesOfProduct(w: Work, s: ExplainScope) {
       'a.measure',
       'a.chargeable_method',
       'a.weight_total',
+      'a.weight_scale',
+      'a.rated_plans',
       'a.document_minor as line_document_minor',
       'a.account_minor as line_account_minor',
       'a.amount_minor',
@@ -93,6 +99,10 @@ export async function entriesOfProduct(w: Work, s: ExplainScope) {
       'cl.position as credited_position',
       'ci.id as credited_invoice_id',
       'ci.invoice_number as credited_invoice_number',
+      packListRefOf(sql`e.account_id`, sql`e.pack_list_id`).as('pack_list'),
+      sql<bigint | null>`(
+        select pl.units from pack_list pl where pl.account_id = e.account_id and pl.id = e.pack_list_id
+      )`.as('pack_list_units'),
       // The rate of the entry was frozen; how it was typed is known as long as the invoice has that rate.
       sql<string | null>`case a.rate when i.rate then i.rate_typed when ci.rate then ci.rate_typed end`.as(
         'rate_typed',
@@ -110,6 +120,8 @@ export async function entriesOfProduct(w: Work, s: ExplainScope) {
     ...r,
     weight: BigInt(r.weight),
     weight_total: BigInt(r.weight_total),
+    ratedPlans: r.rated_plans as unknown as readonly StoredRatedPlan[],
+    storedDuty: r.duty as unknown as StoredDuty | null,
   }));
 }
 export type EntryRow = Awaited<ReturnType<typeof entriesOfProduct>>[number];

@@ -6,8 +6,10 @@ const HEAD_COLUMNS = [
   'basis',
   'is_basis_fallback',
   'measure',
+  'rated_plans',
   'chargeable_method',
   'weight_total',
+  'weight_scale',
   'document_minor',
   'amount_minor',
   'account_minor',
@@ -27,6 +29,8 @@ const HEAD_COLUMNS = [
 const ENTRY_COLUMNS = [
   'cost_type',
   'layer_id',
+  'pack_list_id',
+  'duty',
   'product_id',
   'document_minor',
   'account_minor',
@@ -44,9 +48,26 @@ export type EntryColumns = Pick<Selectable<CostEntry>, (typeof ENTRY_COLUMNS)[nu
  * amount.
  */
 export function fingerprintOf(head: AllocationColumns, entries: readonly EntryColumns[]): string {
-  const shares = entries.map((entry) => ENTRY_COLUMNS.map((column) => textOf(entry[column])).join('/')).sort();
-  return [...HEAD_COLUMNS.map((column) => textOf(head[column])), ...shares].join('|');
+  const shares = entries.map((entry) => ENTRY_COLUMNS.map((column) => textOf(column, entry[column])).join('/')).sort();
+  return [...HEAD_COLUMNS.map((column) => textOf(column, head[column])), ...shares].join('|');
 }
 
-const textOf = (value: string | bigint | number | boolean | readonly string[] | null): string =>
-  typeof value === 'object' && value !== null ? [...value].sort().join(',') : String(value ?? '-');
+/** The columns that hold JSON: written as text, and read as values whose keys may be in another order. */
+const JSON_COLUMNS: ReadonlySet<string> = new Set(['rated_plans', 'duty'] satisfies (
+  | (typeof HEAD_COLUMNS)[number]
+  | (typeof ENTRY_COLUMNS)[number]
+)[]);
+
+function textOf(column: string, value: unknown): string {
+  if (value === null || value === undefined) return '-';
+  if (JSON_COLUMNS.has(column)) return sorted(typeof value === 'string' ? JSON.parse(value) : value);
+  return Array.isArray(value) ? [...value].sort().join(',') : String(value);
+}
+
+/** A value of JSON as text, with its keys in order. */
+function sorted(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sorted).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const keys = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${keys.map(([key, of]) => `${key}:${sorted(of)}`).join(',')}}`;
+}

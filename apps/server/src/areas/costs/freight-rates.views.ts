@@ -44,7 +44,9 @@ export async function freightRatesById(w: Work, ids: readonly string[]): Promise
       r.container_type as "containerType", r.transit_days as "transitDays", r.valid_from as "validFrom",
       r.valid_to as "validTo",
       (
-        select json_agg(json_build_object('from', b.from_quantity::text, 'price', b.price::text) order by b.from_quantity)
+        select json_agg(
+          json_build_object('from', b.from_quantity::text, 'price', b.price::text) order by b.from_quantity
+        )
         from freight_rate_break b where b.account_id = r.account_id and b.rate_id = r.id
       ) as breaks,
       coalesce((

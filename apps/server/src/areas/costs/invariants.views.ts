@@ -154,6 +154,12 @@ export async function brokenInvariants(w: Work): Promise<BrokenInvariant[]> {
       where h.superseded_at is distinct from h.next_recorded_at
       group by h.layer_id, c.number`,
     sql<BrokenInvariant>`
+      select 'entry of a pack list of its order', e.line_id::text, l.number || ' of another order'
+      from cost_entry e
+      join pack_list l on l.account_id = e.account_id and l.id = e.pack_list_id
+      where e.account_id = ${a} and e.superseded_at is null
+        and (l.order_id is distinct from e.layer_id or l.removed_at is not null)`,
+    sql<BrokenInvariant>`
       select 'line is known once at any time', x.line_id::text, count(*) || ' times'
       from (
         select line_id, recorded_at, superseded_at,

@@ -42,13 +42,15 @@ export class OrderChanges {
 }
 
 const MEASURED: readonly Basis[] = ['WEIGHT', 'VOLUME', 'CHARGEABLE_WEIGHT'];
+/** What is packed depends on each other in ways that only the computation tells. */
+const PACKED: readonly Target['type'][] = ['PACK_LIST', 'CARTON', 'SHIPMENT'];
 
 /**
  * Whether a change of an order can affect how the cost of this line is shared. It can only if it changes the orders
  * that share the cost, or their weights.
  */
 function isAffected(line: CostLineRow, change: OrderChange, type: Target['type']): boolean {
-  if (change === 'SET') return true;
+  if (change === 'SET' || PACKED.includes(type)) return true;
   // Only a line that is shared over the orders of a product depends on the dates of these orders.
   if (change === 'DATE') return type === 'PRODUCT';
   if (line.productId !== null) return change === 'UNITS';

@@ -13,13 +13,17 @@ import type { CostLineRow, ScopeRow } from './costs.types.ts';
 import { linesById } from './costs.views.ts';
 import { productNames } from './explain.views.ts';
 import { orderRefs } from './order-names.views.ts';
+import { packListRefs, planNumbers } from './pack-list-names.views.ts';
+import { shownPlan } from './rated-plans.ts';
 import { checkScope, defaultScopes } from './scopes.ts';
 import { type WorkedLine, workOut } from './work-out.ts';
 
 interface PreviewOverride {
   readonly basis?: Basis | null | undefined;
   readonly scope?: readonly { type: ScopeType; id: string }[] | null | undefined;
-  readonly manualShares?: readonly { layerId: string; amount: string }[] | undefined;
+  readonly manualShares?:
+    | readonly { layerId: string; packListId?: string | null | undefined; amount: string }[]
+    | undefined;
 }
 
 /**
@@ -52,15 +56,15 @@ export async function previewAllocation(
   const shares = override.manualShares?.map((s, i) => {
     const amount = parseAmount(s.amount, line.currency);
     if (!amount.ok) throw fieldError(`manualShares.${i}.amount`, amount.message);
-    return { layerId: s.layerId, amountMinor: amount.value };
+    return { layerId: s.layerId, packListId: s.packListId ?? null, amountMinor: amount.value };
   });
   const out = await workOut(w, [line], { scopes, ...(shares && { shares: new Map([[lineId, shares]]) }) });
-  const orders = out.orders.get(line.creditsLineId ?? lineId) ?? [];
+  const leaves = out.goods.get(line.creditsLineId ?? lineId)?.leaves ?? [];
   if (shares) {
-    const check = checkManualShares(toCostLine(w, line, shares), orders);
+    const check = checkManualShares(toCostLine(w, line, shares), leaves);
     if (!check.ok) throw fieldError('manualShares', check.message);
   }
-  return present(w, line, out.worked, new Map(orders.map((l) => [l.layerId, l])));
+  return present(w, line, out.worked, new Map(leaves.map((leaf) => [leaf.key, leaf])));
 }
 
 /** The sum per product of the lines that are not excluded. */
@@ -76,7 +80,7 @@ async function present(
   w: Work,
   line: CostLineRow,
   worked: readonly WorkedLine[],
-  orders: ReadonlyMap<string, { key: string; units: bigint }>,
+  leaves: ReadonlyMap<string, { units: bigint }>,
 ): Promise<AllocationPreview> {
   const { currency } = w.scope;
   const a = worked.find((x) => x.line.id === line.id)?.allocation;
@@ -95,6 +99,14 @@ async function present(
   const refs = await orderRefs(
     w,
     a.entries.flatMap((e) => e.layerId ?? []),
+  );
+  const packLists = await packListRefs(
+    w,
+    a.entries.flatMap((e) => e.packListId ?? []),
+  );
+  const plans = await planNumbers(
+    w,
+    a.ratedPlans.flatMap(({ planId }) => planId ?? []),
   );
   const landed = (productId: string, after: boolean) => {
     const t = totals.get(productId);
@@ -118,28 +130,30 @@ async function present(
     unassignedReason: a.unassignedReason,
     lackingProducts: a.lackingProducts.map((p) => ({ id: p.productId, sku: p.sku })),
     measure: a.measure,
+    ratedPlans: a.ratedPlans.map((rated) => shownPlan(rated, plans)),
     chargeableMethod: a.chargeableMethod,
     shares: a.entries
       .map((e) => {
-        const order = e.layerId === null ? undefined : orders.get(e.layerId);
+        const leaf = leaves.get(e.key);
         return {
           layerId: e.layerId,
           order: (e.layerId === null ? undefined : refs.get(e.layerId)) ?? null,
+          packList: (e.packListId === null ? undefined : packLists.get(e.packListId)) ?? null,
           product: {
             id: e.productId,
             sku: names.get(e.productId)?.sku ?? '',
             name: names.get(e.productId)?.name ?? '',
           },
-          units: Number(order?.units ?? 0n),
+          units: Number(leaf?.units ?? 0n),
           weight: String(e.weight),
           percent: a.weightTotal === 0n ? '0.0000' : decimalText(roundDiv(e.weight * 1_000_000n, a.weightTotal), 4),
           document: formatAmount(e.documentMinor, line.currency),
           account: formatAmount(e.accountMinor, currency),
-          perUnit: order && order.units > 0n ? unitCost(e.accountMinor, order.units * MICRO, currency) : null,
+          perUnit: leaf && leaf.units > 0n ? unitCost(e.accountMinor, leaf.units * MICRO, currency) : null,
           landedBefore: landed(e.productId, false),
           landedAfter: landed(e.productId, true),
         };
       })
-      .sort((x, y) => Number(BigInt(y.weight) - BigInt(x.weight))),
+      .sort((x, y) => (BigInt(y.weight) > BigInt(x.weight) ? 1 : BigInt(y.weight) < BigInt(x.weight) ? -1 : 0)),
   };
 }

@@ -1,18 +1,22 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { Use } from '@quayside/contracts/errors';
 import type { ScopeType } from '@quayside/domain/lists';
+import type { ManualShare } from '@quayside/domain/landed-cost/types';
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
 import { replaceManualShares, replaceScopes } from './scopes.queries.ts';
 import { existing, scopeCandidates, usersOfInvoice, usersOfOrder } from './costs.views.ts';
+import { packListsOfOrders } from './pack-lists.views.ts';
 import { checkScope } from './scopes.ts';
 
+export { lotCostsOf } from './lot-costs.service.ts';
 export { orderRefOf, orderRefs } from './order-names.views.ts';
+export { numberedAs } from './pack-list-names.views.ts';
 export { costsAtRates } from './costs-at-rates.service.ts';
 export { ordersCarrying } from './order-names.views.ts';
 export { containerSizes, freightRatesById } from './freight-rates.views.ts';
-export { customsValuesSet, dutyRatesOf } from './duty-rates.views.ts';
-export { syncInvoice } from './costs.service.ts';
+export { customsValuesSet } from './duty-rates.views.ts';
+export { resyncShipments, syncInvoice } from './costs.service.ts';
 export { setShippingMethod } from './measures.service.ts';
 export { previewAllocation } from './preview.service.ts';
 
@@ -38,11 +42,7 @@ export async function setChosenScope(
 }
 
 /** Replaces the shares that a person typed for a MANUAL line, in the currency of its invoice. */
-export async function setManualShares(
-  w: Work,
-  lineId: string,
-  shares: readonly { layerId: string; amountMinor: bigint }[],
-): Promise<void> {
+export async function setManualShares(w: Work, lineId: string, shares: readonly ManualShare[]): Promise<void> {
   const found = await existing(
     w,
     'ORDER',
@@ -50,7 +50,18 @@ export async function setManualShares(
   );
   const missing = shares.findIndex((s) => !found.has(s.layerId));
   if (missing >= 0) throw fieldError(`manualShares.${missing}.layerId`, say('costs.order_unknown'));
-  if (new Set(shares.map((s) => s.layerId)).size < shares.length) throw fieldError('manualShares', say('share.twice'));
+  const packLists = new Map(
+    (
+      await packListsOfOrders(
+        w,
+        shares.flatMap((s) => (s.packListId === null ? [] : s.layerId)),
+      )
+    ).map((row) => [row.id, row.orderId]),
+  );
+  const elsewhere = shares.findIndex((s) => s.packListId !== null && packLists.get(s.packListId) !== s.layerId);
+  if (elsewhere >= 0) throw fieldError(`manualShares.${elsewhere}.packListId`, say('not_in_account'));
+  if (new Set(shares.map((s) => `${s.layerId} ${s.packListId ?? ''}`)).size < shares.length)
+    throw fieldError('manualShares', say('share.twice'));
   await replaceManualShares(w, lineId, shares);
 }
 

@@ -1,3 +1,4 @@
+import type { ManualShare } from '@quayside/domain/landed-cost/types';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { chunks } from './batches.ts';
@@ -19,15 +20,16 @@ export async function scopesOf(w: Work, lineIds: readonly string[]): Promise<Sco
   }));
 }
 
-/** An order, invoice, product or purchase order over which the cost of a line can be shared. */
+/** What the cost of a line can be shared over. */
 export interface Target {
   readonly type: TargetType;
   readonly id: string;
 }
 
 /**
- * Finds the lines whose cost is shared over one of these targets. If a target has several kinds of change, a line is
- * returned once for each.
+ * Finds the lines whose cost is shared over one of these targets. An order also stands for its pack lists, and for
+ * those that are in a carton row or in a plan with one of these, because they are measured together. If a target has
+ * several kinds of change, a line is returned once for each.
  */
 export async function findDependentLines(
   w: Work,
@@ -35,14 +37,49 @@ export async function findDependentLines(
 ): Promise<{ lineId: string; type: TargetType; change: string }[]> {
   if (targets.length === 0) return [];
   const column = (of: (t: Target & { change: string }) => string) => sql.val(targets.map(of));
+  const a = w.scope.accountId;
   const rows = await sql<{ line_id: string; type: TargetType; change: string }>`
+    with named as (
+      select * from unnest(
+        ${column((t) => t.type)}::text[], ${column((t) => t.id)}::uuid[], ${column((t) => t.change)}::text[]
+      ) as t(type, id, change)
+    ), packed as (
+      select l.id, l.carton_id, l.plan_id, t.change
+      from named t
+      join pack_list l on l.account_id = ${a} and l.order_id = t.id and l.removed_at is null
+      where t.type = 'ORDER'
+    ), around as (
+      select * from packed
+      union
+      select l.id, l.carton_id, l.plan_id, n.change
+      from packed n join pack_list l on l.account_id = ${a} and l.carton_id = n.carton_id
+      union
+      select l.id, l.carton_id, l.plan_id, n.change
+      from packed n join pack_list l on l.account_id = ${a} and l.plan_id = n.plan_id
+    )
     select distinct s.line_id, t.type, t.change
-    from unnest(
-      ${column((t) => t.type)}::text[], ${column((t) => t.id)}::uuid[], ${column((t) => t.change)}::text[]
-    ) as t(type, id, change)
-    join cost_line_scope s on s.account_id = ${w.scope.accountId} and s.target_type = t.type
+    from (
+      select type, id, change from named
+      union all
+      select x.type, x.id, n.change
+      from around n
+      cross join lateral (
+        values ('PACK_LIST', n.id), ('CARTON', n.carton_id), ('SHIPMENT', n.plan_id)
+      ) as x(type, id)
+      where x.id is not null
+    ) t
+    join cost_line_scope s on s.account_id = ${a} and s.target_type = t.type
       and s.target_id = t.id`.execute(w.tx);
   return rows.rows.map((r) => ({ lineId: r.line_id, type: r.type, change: r.change }));
+}
+
+/** Whether a line of the account is shared by duty. */
+export async function hasDutyLines(w: Work): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (
+      select 1 from invoice_line where account_id = ${w.scope.accountId} and basis = 'DUTY' and deleted_at is null
+    ) as has`.execute(w.tx);
+  return rows[0]?.has === true;
 }
 
 export async function replaceScopes(
@@ -78,7 +115,7 @@ export async function replaceScopes(
 export async function manualSharesOf(
   w: Work,
   lineIds: readonly string[],
-): Promise<{ lineId: string; layerId: string; amountMinor: bigint }[]> {
+): Promise<(ManualShare & { lineId: string })[]> {
   if (lineIds.length === 0) return [];
   const rows = await w.tx
     .selectFrom('cost_manual_share')
@@ -86,14 +123,15 @@ export async function manualSharesOf(
     .where('account_id', '=', w.scope.accountId)
     .where('line_id', 'in', [...lineIds])
     .execute();
-  return rows.map((r) => ({ lineId: r.line_id, layerId: r.layer_id, amountMinor: r.document_minor }));
+  return rows.map((r) => ({
+    lineId: r.line_id,
+    layerId: r.layer_id,
+    packListId: r.pack_list_id,
+    amountMinor: r.document_minor,
+  }));
 }
 
-export async function replaceManualShares(
-  w: Work,
-  lineId: string,
-  shares: readonly { layerId: string; amountMinor: bigint }[],
-): Promise<void> {
+export async function replaceManualShares(w: Work, lineId: string, shares: readonly ManualShare[]): Promise<void> {
   await w.tx
     .deleteFrom('cost_manual_share')
     .where('account_id', '=', w.scope.accountId)
@@ -107,6 +145,7 @@ export async function replaceManualShares(
           account_id: w.scope.accountId,
           line_id: lineId,
           layer_id: s.layerId,
+          pack_list_id: s.packListId,
           document_minor: s.amountMinor,
         })),
       )

@@ -1,6 +1,8 @@
 import { say } from '@quayside/contracts/texts/catalogue';
-import type { ScopeType } from '@quayside/domain/lists';
-import type { OrderInScope } from '@quayside/domain/landed-cost/types';
+import { SCOPE_TYPES, type ScopeType } from '@quayside/domain/lists';
+import { compareKeys } from '@quayside/domain/money/allocate';
+import type { Leaf } from '@quayside/domain/shipments/leaves';
+import type { GoodsInScope } from '@quayside/domain/shipments/shipment-shares';
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
 import { isFactoryProductLine } from './cost-lines.ts';
@@ -8,6 +10,8 @@ import { ordersOfTargets } from './orders.queries.ts';
 import { scopesOf } from './scopes.queries.ts';
 import type { OrderRow, CostLineRow, ScopeRow } from './costs.types.ts';
 import { existing, pairingsOf } from './costs.views.ts';
+import { existingTargets } from './pack-lists.views.ts';
+import { readShippedGoods, wholeOrder } from './shipped-goods.ts';
 
 /**
  * The default scope of lines, as rows. A row names a record over whose orders the cost of the line is shared. Lines
@@ -37,24 +41,28 @@ export async function checkScope(
   scope: readonly { type: ScopeType; id: string }[],
   field: string,
 ): Promise<void> {
-  for (const type of ['INVOICE', 'ORDER', 'PRODUCT'] as const) {
+  for (const type of SCOPE_TYPES) {
     const ids = scope.filter((s) => s.type === type).map((s) => s.id);
-    const found = await existing(w, type, ids);
+    const found =
+      type === 'INVOICE' || type === 'ORDER' || type === 'PRODUCT'
+        ? await existing(w, type, ids)
+        : await existingTargets(w, type, ids);
     const missing = scope.findIndex((s) => s.type === type && !found.has(s.id));
     if (missing >= 0) throw fieldError(`${field}.${missing}.id`, say('not_in_account'));
   }
 }
 
 /**
- * The current orders that the cost of each line is shared over. If the scope names a product, only the orders of the
- * product up to the date of the line are included.
+ * What the cost of each line is shared over now: orders as a whole, or pack lists. If the scope names a product, only
+ * the orders of the product up to the date of the line are included. A pack list whose order is in the scope as a whole
+ * is a part of it, and no leaf of its own.
  */
-export async function ordersInScope(
+export async function goodsInScope(
   w: Work,
   lines: readonly CostLineRow[],
   ownOrders: ReadonlyMap<string, OrderRow>,
   overrides: ReadonlyMap<string, readonly ScopeRow[]> = new Map(),
-): Promise<Map<string, OrderInScope[]>> {
+): Promise<Map<string, GoodsInScope>> {
   const sharing = lines.filter((l) => !isFactoryProductLine(l));
   const stored = Map.groupBy(
     await scopesOf(
@@ -65,69 +73,75 @@ export async function ordersInScope(
   );
   const scopeOf = (l: CostLineRow) => overrides.get(l.id) ?? stored.get(l.id) ?? [];
   const all = sharing.flatMap((l) => [...scopeOf(l)]);
-  const ids = (type: ScopeRow['type']) => [...new Set(all.filter((s) => s.type === type).map((s) => s.targetId))];
+  const ordersOf = await readOrders(w, all);
+  const shipped = await readShippedGoods(w, all, sharing);
+  const resolve = (line: CostLineRow, rows: readonly ScopeRow[]): Leaf[] => {
+    const orders = new Map(rows.flatMap((row) => ordersOf(row, line)).map((order) => [order.id, wholeOrder(order)]));
+    const packed = rows.flatMap((row) => shipped.leavesOf(row)).filter(({ layerId }) => !orders.has(layerId));
+    return [...new Map([...orders.values(), ...packed].map((leaf) => [leaf.key, leaf])).values()];
+  };
+  const result = new Map<string, GoodsInScope>();
+  for (const line of lines) {
+    const own = ownOrders.get(line.id);
+    if (isFactoryProductLine(line)) {
+      result.set(line.id, shipped.goodsOf(line, own && !own.isRemoved ? [wholeOrder(own)] : []));
+      continue;
+    }
+    const rows = scopeOf(line);
+    // By default a line is shared over the orders of its own invoice or, if there are none, over what the invoice is
+    // paired with.
+    const ofInvoice = resolve(
+      line,
+      rows.filter(({ origin }) => origin === 'OWN_INVOICE'),
+    );
+    const chosen =
+      ofInvoice.length > 0
+        ? ofInvoice
+        : resolve(
+            line,
+            rows.filter(({ origin }) => origin !== 'OWN_INVOICE'),
+          );
+    result.set(
+      line.id,
+      shipped.goodsOf(
+        line,
+        chosen.sort((a, b) => compareKeys(a.key, b.key)),
+      ),
+    );
+  }
+  return result;
+}
+
+/** Reads the orders that rows of scopes name. Returns a function that looks up those of one row for a line. */
+async function readOrders(
+  w: Work,
+  scope: readonly ScopeRow[],
+): Promise<(row: ScopeRow, line: CostLineRow) => readonly OrderRow[]> {
+  const ids = (type: ScopeRow['type']) => [
+    ...new Set(scope.filter((s) => s.type === type).map(({ targetId }) => targetId)),
+  ];
   const orders = await ordersOfTargets(w, {
     orders: ids('ORDER'),
     invoices: ids('INVOICE'),
     products: ids('PRODUCT'),
     purchaseOrders: ids('PURCHASE_ORDER'),
   });
-  const byOrder = new Map(orders.map((l) => [l.id, l]));
+  const byOrder = Map.groupBy(orders, (l) => l.id);
   const byInvoice = Map.groupBy(orders, (l) => l.invoiceId);
   const byProduct = Map.groupBy(orders, (l) => l.productId);
   const byPurchaseOrder = Map.groupBy(orders, (l) => l.purchaseOrderId);
-
-  const hitsOf = ({ type, targetId }: ScopeRow, line: CostLineRow): (OrderRow | undefined)[] => {
+  return ({ type, targetId }, line) => {
     switch (type) {
       case 'ORDER':
-        return [byOrder.get(targetId)];
+        return byOrder.get(targetId) ?? [];
       case 'INVOICE':
         return byInvoice.get(targetId) ?? [];
       case 'PURCHASE_ORDER':
         return byPurchaseOrder.get(targetId) ?? [];
       case 'PRODUCT':
         return (byProduct.get(targetId) ?? []).filter((l) => l.date <= line.date);
+      default:
+        return [];
     }
   };
-  const resolve = (line: CostLineRow, rows: readonly ScopeRow[]): OrderRow[] => {
-    const found = new Map<string, OrderRow>();
-    for (const row of rows) {
-      for (const order of hitsOf(row, line)) if (order) found.set(order.id, order);
-    }
-    return [...found.values()];
-  };
-  const result = new Map<string, OrderInScope[]>();
-  for (const line of lines) {
-    const own = ownOrders.get(line.id);
-    if (isFactoryProductLine(line)) {
-      result.set(line.id, own && !own.isRemoved ? [toScope(own)] : []);
-      continue;
-    }
-    const rows = scopeOf(line);
-    const origin = (o: ScopeRow['origin']) => rows.filter((r) => r.origin === o);
-    // By default a line is shared over the orders of its own invoice or, if there are none, over those that the invoice
-    // is paired with.
-    const ofInvoice = resolve(line, origin('OWN_INVOICE'));
-    const chosen =
-      ofInvoice.length > 0
-        ? ofInvoice
-        : resolve(
-            line,
-            rows.filter((r) => r.origin !== 'OWN_INVOICE'),
-          );
-    result.set(line.id, chosen.sort((a, b) => (a.number < b.number ? -1 : 1)).map(toScope));
-  }
-  return result;
 }
-
-const toScope = (l: OrderRow): OrderInScope => ({
-  layerId: l.id,
-  key: l.number,
-  productId: l.productId,
-  productSku: l.productSku,
-  units: l.units,
-  weightUg: l.weightUg,
-  volumeMm3: l.volumeMm3,
-  factoryMinor: l.factoryMinor,
-  shippingMethod: l.shippingMethod,
-});

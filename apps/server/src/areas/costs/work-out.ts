@@ -1,18 +1,21 @@
 import { allocateLine } from '@quayside/domain/landed-cost/allocate-line';
 import { allocateCredits, type LeftOfLine } from '@quayside/domain/landed-cost/credits';
-import type { CostLine, OrderInScope, LineAllocation } from '@quayside/domain/landed-cost/types';
+import type { CostLine, LineAllocation, ManualShare } from '@quayside/domain/landed-cost/types';
+import type { Leaf } from '@quayside/domain/shipments/leaves';
+import { type GoodsInScope, looseGoods } from '@quayside/domain/shipments/shipment-shares';
 import type { Work } from '../../db/tx.ts';
 import { counts, creditsOf, isOwnOrder, toCostLine, toCredit } from './cost-lines.ts';
 import { ordersOfLines } from './orders.queries.ts';
 import { manualSharesOf } from './scopes.queries.ts';
 import type { OrderRow, CostLineRow, ScopeRow } from './costs.types.ts';
 import { linesById } from './costs.views.ts';
-import { ordersInScope } from './scopes.ts';
+import { goodsInScope } from './scopes.ts';
 
 /** A line with its computed allocation. */
 export interface WorkedLine {
   readonly line: CostLineRow;
   readonly allocation: LineAllocation;
+  readonly goods: GoodsInScope;
   /** For a credit, the remaining part of the credited line before this credit; null for other lines. */
   readonly before: LeftOfLine | null;
 }
@@ -20,14 +23,14 @@ export interface WorkedLine {
 /** Values that a preview uses in place of the stored ones. */
 interface WorkOutOverrides {
   readonly scopes?: ReadonlyMap<string, readonly ScopeRow[]>;
-  readonly shares?: ReadonlyMap<string, readonly { layerId: string; amountMinor: bigint }[]>;
+  readonly shares?: ReadonlyMap<string, readonly ManualShare[]>;
   /** The weight, volume and shipping method of orders, by order id. */
-  readonly measures?: ReadonlyMap<string, Pick<OrderInScope, 'weightUg' | 'volumeMm3' | 'shippingMethod'>>;
+  readonly measures?: ReadonlyMap<string, Pick<Leaf, 'weightUg' | 'volumeMm3' | 'shippingMethod'>>;
 }
 interface WorkedOut {
   readonly worked: WorkedLine[];
-  /** The orders over which each line can be shared. Credits are not included. */
-  readonly orders: ReadonlyMap<string, OrderInScope[]>;
+  /** What each line can be shared over. Credits are not included. */
+  readonly goods: ReadonlyMap<string, GoodsInScope>;
 }
 
 /**
@@ -46,13 +49,13 @@ export async function workOut(
     w,
     live.filter(isOwnOrder).map((line) => line.id),
   );
-  const found = await ordersInScope(
+  const found = await goodsInScope(
     w,
     live,
     new Map(own.map((order): [string, OrderRow] => [order.lineId, order])),
     overrides.scopes,
   );
-  const orders = overrides.measures ? withMeasures(found, overrides.measures) : found;
+  const goods = overrides.measures ? withMeasures(found, overrides.measures) : found;
   const stored = Map.groupBy(
     await manualSharesOf(
       w,
@@ -66,30 +69,33 @@ export async function workOut(
   );
   const worked = roots.flatMap((root): WorkedLine[] => {
     const costLine = toCostLine(w, root, overrides.shares?.get(root.id) ?? stored.get(root.id) ?? []);
-    const allocation = counts(root) ? allocateLine(costLine, orders.get(root.id) ?? []) : withoutCosts(costLine);
-    const own = counts(root) ? [{ line: root, allocation, before: null }] : [];
+    const over = goods.get(root.id) ?? looseGoods([]);
+    const allocation = counts(root) ? allocateLine(costLine, over) : withoutCosts(costLine);
+    const own = counts(root) ? [{ line: root, allocation, goods: over, before: null }] : [];
     const crediting = credits.get(root.id) ?? [];
     const given = allocateCredits(costLine, allocation, crediting.map(toCredit));
     return [
       ...own,
       ...crediting.flatMap((line, i) =>
-        given.slice(i, i + 1).map(({ before, ...rest }) => ({ line, allocation: rest, before })),
+        given.slice(i, i + 1).map(({ before, ...rest }) => ({ line, allocation: rest, goods: over, before })),
       ),
     ];
   });
-  return { worked, orders };
+  return { worked, goods };
 }
 
 const withMeasures = (
-  orders: ReadonlyMap<string, OrderInScope[]>,
+  goods: ReadonlyMap<string, GoodsInScope>,
   measures: NonNullable<WorkOutOverrides['measures']>,
-): Map<string, OrderInScope[]> =>
-  new Map(
-    [...orders].map(([lineId, scope]) => [
+): Map<string, GoodsInScope> => {
+  const measured = (leaves: readonly Leaf[]) => leaves.map((leaf) => ({ ...leaf, ...measures.get(leaf.layerId) }));
+  return new Map(
+    [...goods].map(([lineId, { leaves, others, ...rest }]) => [
       lineId,
-      scope.map((order) => ({ ...order, ...measures.get(order.layerId) })),
+      { ...rest, leaves: measured(leaves), others: measured(others) },
     ]),
   );
+};
 
 /** The given lines that are not credits, and the lines that the given credits reduce. Each line occurs only once. */
 async function rootsOf(w: Work, lines: readonly CostLineRow[]): Promise<CostLineRow[]> {
@@ -100,7 +106,7 @@ async function rootsOf(w: Work, lines: readonly CostLineRow[]): Promise<CostLine
 
 /** A credit stays unassigned if the credited line has no cost, for example because its invoice is back in review. */
 const withoutCosts = (line: CostLine): LineAllocation => ({
-  ...allocateLine(line, []),
+  ...allocateLine(line, looseGoods([])),
   entries: [],
   weightTotal: 0n,
   unassignedReason: 'CREDITED_LINE',

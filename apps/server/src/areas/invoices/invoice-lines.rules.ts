@@ -1,3 +1,5 @@
+import { checkDutyBasis } from '@quayside/domain/shipments/duty';
+import type { ManualShare } from '@quayside/domain/landed-cost/types';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { type Basis, type CostCategory } from '@quayside/domain/lists';
 import { MICRO, parseAmount, parseQuantity } from '@quayside/domain/money/money';
@@ -35,15 +37,11 @@ export interface LineFields {
   /** Whether a person has chosen over which orders the cost of the line is shared; otherwise the default applies. */
   readonly hasChosenScope: boolean;
 }
-interface Share {
-  readonly layerId: string;
-  readonly amountMinor: bigint;
-}
 export type LinePatch = BodyOf<'createInvoiceLine'>;
 export interface CheckedLine {
   readonly fields: LineFields;
   /** The typed shares that are to replace the stored ones; undefined leaves the stored shares unchanged. */
-  readonly shares: readonly Share[] | undefined;
+  readonly shares: readonly ManualShare[] | undefined;
   readonly errors: readonly FieldProblem[];
 }
 
@@ -126,6 +124,8 @@ export function mergeLine(current: LineFields, patch: LinePatch, context: LineCo
   if (isOrder && fields.quantityMicro % MICRO !== 0n) refuse('quantity', say('invoices.whole_units'));
   if (fields.isExcluded && fields.exclusionReason === null) refuse('exclusionReason', say('field.required'));
   if (patch.scope?.length === 0) refuse('scope', say('invoices.choose_scope'));
+  const byDuty = checkDutyBasis(fields.costType, fields.basis);
+  if (!byDuty.ok) refuse(byDuty.field, byDuty.message);
   return { fields, shares: mergeShares(current, fields, patch, currency, refuse), errors };
 }
 
@@ -188,7 +188,7 @@ function mergeShares(
   patch: LinePatch,
   currency: string,
   refuse: Refuse,
-): readonly Share[] | undefined {
+): readonly ManualShare[] | undefined {
   const typed = patch.manualShares;
   if (fields.basis !== 'MANUAL') {
     if (typed !== undefined && typed.length > 0) refuse('manualShares', say('invoices.shares_only_manual'));
@@ -198,10 +198,10 @@ function mergeShares(
     if (current.basis !== 'MANUAL') refuse('manualShares', say('field.required'));
     return undefined;
   }
-  return typed.map(({ layerId, amount }, i): Share => {
+  return typed.map(({ layerId, packListId = null, amount }, i): ManualShare => {
     const parsed = parseAmount(amount, currency);
     if (!parsed.ok) refuse(`manualShares.${i}.amount`, parsed.message);
-    return { layerId, amountMinor: parsed.ok ? parsed.value : 0n };
+    return { layerId, packListId, amountMinor: parsed.ok ? parsed.value : 0n };
   });
 }
 

@@ -3,7 +3,7 @@ import type { LineFigures } from '@quayside/domain/invoices/credits';
 import { type Tolerances } from '@quayside/domain/payables/match';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
-import { orderRefOf } from '../costs/public.ts';
+import { numberedAs, orderRefOf } from '../costs/public.ts';
 import { findInvoiceableItems, type InvoiceableItem } from '../purchasing/public.ts';
 import { tolerancesOf, tolerancesOfSuppliers } from '../suppliers/public.ts';
 import type { InvoiceLine } from './invoices.types.ts';
@@ -24,6 +24,13 @@ const lines = (w: Work) =>
     .where('i.deleted_at', 'is', null);
 type JoinedLine = Awaited<ReturnType<ReturnType<typeof lines>['execute']>>[number];
 
+/** A share that a person typed. */
+interface StoredShare {
+  readonly layerId: string;
+  readonly packListId: string | null;
+  readonly documentMinor: bigint;
+}
+
 /**
  * A line as screens show it: with its supplier order, the shares of its cost, and the choices and shares that a person
  * has typed for it.
@@ -33,7 +40,7 @@ export interface LineView extends JoinedLine {
   readonly order: OrderRef | undefined;
   readonly allocation: AllocationRow | undefined;
   readonly scope: ChosenScope[] | null;
-  readonly shares: { layerId: string; documentMinor: bigint }[];
+  readonly shares: StoredShare[];
   readonly lackingProducts: { id: string; sku: string }[];
   /** The line that this line credits; undefined if it is not a credit. */
   readonly credits: CreditedLine | undefined;
@@ -154,35 +161,49 @@ async function allocationsOfLines(w: Work, lineIds: readonly string[]): Promise<
   return new Map((await allocations(w, lineIds).execute()).map((r) => [r.line_id, r]));
 }
 
+/** SQL expression: the label of what a scope names; null if it is gone. */
+const LABEL = sql<string>`coalesce(
+  i.invoice_number, c.number, p.sku, ${numberedAs('PL', sql`pl.number`)}, ${numberedAs('CT', sql`ct.number`)},
+  ${numberedAs('SP', sql`sp.number`)}
+)`;
 type ChosenScope = NonNullable<InvoiceLine['scope']>[number];
 async function listChosenScopes(w: Work, lineIds: readonly string[]) {
   if (lineIds.length === 0) return new Map<string, ChosenScope[]>();
   const result = await sql<{ line_id: string } & ChosenScope>`
-    select x.line_id, x.target_type as type, x.target_id as id, coalesce(i.invoice_number, c.number, p.sku) as label,
+    select x.line_id, x.target_type as type, x.target_id as id, ${LABEL} as label,
       ${orderRefOf} as "order"
     from cost_line_scope x
     left join invoice i on x.target_type = 'INVOICE' and i.account_id = x.account_id and i.id = x.target_id
       and i.deleted_at is null
     left join cost_layer c on x.target_type = 'ORDER' and c.account_id = x.account_id and c.id = x.target_id
     left join product p on x.target_type = 'PRODUCT' and p.account_id = x.account_id and p.id = x.target_id
+    left join pack_list pl on x.target_type = 'PACK_LIST' and pl.account_id = x.account_id and pl.id = x.target_id
+    left join carton ct on x.target_type = 'CARTON' and ct.account_id = x.account_id and ct.id = x.target_id
+    left join shipment_plan sp on x.target_type = 'SHIPMENT' and sp.account_id = x.account_id and sp.id = x.target_id
     where x.account_id = ${w.scope.accountId} and x.line_id = any(${sql.val([...lineIds])}::uuid[])
-      and x.origin = 'CHOSEN' and coalesce(i.invoice_number, c.number, p.sku) is not null
+      and x.origin = 'CHOSEN' and ${LABEL} is not null
     order by type, label, id`.execute(w.tx);
   return Map.groupBy(result.rows, (r) => r.line_id);
 }
 
 async function listShares(w: Work, lineIds: readonly string[]) {
-  if (lineIds.length === 0) return new Map<string, { layerId: string; documentMinor: bigint }[]>();
+  if (lineIds.length === 0) return new Map<string, StoredShare[]>();
   const rows = await w.tx
     .selectFrom('cost_manual_share as m')
     .innerJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'm.account_id').onRef('c.id', '=', 'm.layer_id'))
-    .select(['m.line_id', 'm.layer_id', 'm.document_minor'])
+    .select(['m.line_id', 'm.layer_id', 'm.pack_list_id', 'm.document_minor'])
     .where('m.account_id', '=', w.scope.accountId)
     .where('m.line_id', 'in', [...lineIds])
     .orderBy('c.number')
+    .orderBy('m.pack_list_id')
     .execute();
   return Map.groupBy(
-    rows.map((r) => ({ lineId: r.line_id, layerId: r.layer_id, documentMinor: r.document_minor })),
+    rows.map((r) => ({
+      lineId: r.line_id,
+      layerId: r.layer_id,
+      packListId: r.pack_list_id,
+      documentMinor: r.document_minor,
+    })),
     (r) => r.lineId,
   );
 }

@@ -5,9 +5,9 @@ import type { Pairing } from './invoices.queries.ts';
 import { findPairable } from './invoices.views.ts';
 
 /**
- * Checks the pairings of an invoice, which name the orders, purchase orders and other invoices over whose goods its
- * costs are shared. They must exist in the account, and each may occur only once. A pairing that exists already may
- * stay after its order was deleted.
+ * Checks the pairings of an invoice, which name the orders, purchase orders, shipment plans and other invoices over
+ * whose goods its costs are shared. They must exist in the account, and each may occur only once. A pairing that exists
+ * already may stay after its order was deleted.
  */
 export async function checkPairings(
   w: Work,
@@ -21,6 +21,7 @@ export async function checkPairings(
     invoices: ids('INVOICE'),
     orders: ids('ORDER'),
     purchaseOrders: ids('PURCHASE_ORDER'),
+    plans: ids('SHIPMENT'),
   });
   for (const p of before) found.add(p.id);
   const errors = wanted.flatMap((p, i) => {

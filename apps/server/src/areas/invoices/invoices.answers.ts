@@ -227,7 +227,11 @@ export function toLine(scope: Scope, line: LineView): InvoiceLine {
     effectiveBasis: (allocation?.basis as InvoiceLine['effectiveBasis'] | undefined) ?? defaultFor(line, costType),
     isBasisFallback: allocation?.is_basis_fallback ?? false,
     scope: line.scope?.map(({ type, id, label, order }) => ({ type, id, label, order })) ?? null,
-    manualShares: line.shares.map((s) => ({ layerId: s.layerId, amount: formatAmount(s.documentMinor, currency) })),
+    manualShares: line.shares.map((s) => ({
+      layerId: s.layerId,
+      packListId: s.packListId,
+      amount: formatAmount(s.documentMinor, currency),
+    })),
     purchaseOrderLine: itemOf(line),
     match: matchOf(line),
     order: line.order ?? null,

@@ -7,7 +7,7 @@ import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { isReconciled, paymentState } from './invoice-payments.views.ts';
 import { invoiceContains } from './invoice-words.views.ts';
-import { orderRefOf } from '../costs/public.ts';
+import { numberedAs, orderRefOf } from '../costs/public.ts';
 import type { Invoice, QueryOf } from './invoices.types.ts';
 
 // Reads invoices together with their suppliers, documents, products and costs, for screens. This file writes nothing.
@@ -281,15 +281,18 @@ export async function listPairings(w: Work, invoiceIds: readonly string[]): Prom
   if (invoiceIds.length === 0) return new Map();
   const result = await sql<{ invoice_id: string } & PairedWith>`
     select p.invoice_id, p.target_type as type, p.target_id as id,
-      coalesce(i.invoice_number, c.number, o.po_number) as label, ${orderRefOf} as "order"
+      coalesce(i.invoice_number, c.number, o.po_number, ${numberedAs('SP', sql`sp.number`)}) as label,
+      ${orderRefOf} as "order"
     from invoice_pairing p
     left join invoice i on p.target_type = 'INVOICE' and i.account_id = p.account_id and i.id = p.target_id
       and i.deleted_at is null
     left join cost_layer c on p.target_type = 'ORDER' and c.account_id = p.account_id and c.id = p.target_id
     left join purchase_order o on p.target_type = 'PURCHASE_ORDER' and o.account_id = p.account_id
       and o.id = p.target_id
+    left join shipment_plan sp on p.target_type = 'SHIPMENT' and sp.account_id = p.account_id and sp.id = p.target_id
+      and sp.removed_at is null
     where p.account_id = ${w.scope.accountId} and p.invoice_id = ${anyOf(invoiceIds)}
-      and coalesce(i.invoice_number, c.number, o.po_number) is not null
+      and coalesce(i.invoice_number, c.number, o.po_number, sp.number::text) is not null
     order by type, label, id`.execute(w.tx);
   return Map.groupBy(
     result.rows.map(({ invoice_id, ...paired }) => ({ invoiceId: invoice_id, ...paired })),
@@ -297,13 +300,14 @@ export async function listPairings(w: Work, invoiceIds: readonly string[]): Prom
   );
 }
 
-/** The ids of the given invoices, orders and purchase orders that exist in the account. */
+/** The ids of the given invoices, orders, purchase orders and shipment plans that exist in the account. */
 export async function findPairable(
   w: Work,
   targets: {
     readonly invoices: readonly string[];
     readonly orders: readonly string[];
     readonly purchaseOrders: readonly string[];
+    readonly plans: readonly string[];
   },
 ): Promise<Set<string>> {
   const result = await sql<{ id: string }>`
@@ -319,9 +323,12 @@ export async function findPairable(
     union
     select id
     from purchase_order
-    where account_id = ${w.scope.accountId} and id = any(${sql.val([...targets.purchaseOrders])}::uuid[])`.execute(
-    w.tx,
-  );
+    where account_id = ${w.scope.accountId} and id = any(${sql.val([...targets.purchaseOrders])}::uuid[])
+    union
+    select id
+    from shipment_plan
+    where account_id = ${w.scope.accountId} and id = any(${sql.val([...targets.plans])}::uuid[])
+      and removed_at is null`.execute(w.tx);
   return new Set(result.rows.map((r) => r.id));
 }
 

@@ -11,6 +11,7 @@ import { suppliersByIds } from '../suppliers/public.ts';
 import type { Undoer } from '../area.ts';
 import { createOperation } from '../undo/public.ts';
 import { applyBulk, type BulkChanges } from './bulk.rules.ts';
+import { announceHsCodes } from './hs-codes.ts';
 import { productsAudit } from './products.audit.ts';
 import { lockProducts } from './product-locks.queries.ts';
 import { type Move, changedFieldsOf, saveChanges, suppliersChanged, toChangeRows } from './products.service.ts';
@@ -31,6 +32,7 @@ const SHOWN_ERRORS = 100;
 export async function bulkEdit(w: Work, { selection, changes }: Body, isDryRun: boolean): Promise<BulkEdit> {
   await check(w, changes);
   const ids = await idsOf(w, selection);
+  await announceHsCodes(w, !isDryRun && changes.hsCode !== undefined);
   const stored = await lockProducts(w, ids, isDryRun ? 'peek' : undefined);
   const errors: BulkEdit['errors'] = ids.flatMap((id) =>
     stored.has(id) ? [] : [{ id, sku: '', field: 'id', message: wordsOf(say('products.unknown'), w.scope.language) }],

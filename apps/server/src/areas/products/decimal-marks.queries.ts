@@ -7,7 +7,10 @@ import { type Marks, mergeMarks } from '../../tables/import-columns.ts';
  * What tells tables of one form from others: what they are imported as, and their columns. The result is a key of
  * `import_mapping`.
  */
-export const formOf = (kind: 'LINES' | 'RATES' | 'PACKING_LIST', parts: readonly (string | null)[]): string =>
+export const formOf = (
+  kind: 'LINES' | 'RATES' | 'FREIGHT_RATES' | 'DUTY_RATES' | 'PACKING_LIST',
+  parts: readonly (string | null)[],
+): string =>
   createHash('sha256')
     .update(JSON.stringify([kind, ...parts]))
     .digest('hex');

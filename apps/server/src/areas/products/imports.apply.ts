@@ -4,6 +4,7 @@ import { settleAll } from '../../db/settle-all.ts';
 import type { Work } from '../../db/tx.ts';
 import { changed } from '../../events/outbox.ts';
 import type { DomainEvent } from '../../events/catalog.ts';
+import { announceHsCodes } from './hs-codes.ts';
 import { findKnown } from './imports.known.ts';
 import type { Layout } from './imports.layout.ts';
 import { columnOf, type Known, type PlannedRow, planRow } from './imports.plan.ts';
@@ -58,6 +59,7 @@ type Stored =
  * running and a product has changed since it was checked.
  */
 export async function storeRows(w: Work, { importId, layout, mode, check, onRows }: Storing): Promise<Stored> {
+  await announceHsCodes(w, layout.fields.includes('hsCode'));
   await setSavepoint(w);
   const matches = check ? undefined : await matchStaged(w, importId);
   const storing: Chunks = {

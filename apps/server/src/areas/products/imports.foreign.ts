@@ -21,6 +21,7 @@ const HEADINGS: Partial<Record<ImportField, readonly string[]>> = {
   brand: ['marke', 'marque', 'marca', 'merk'],
   barcode: ['strichcode', 'codebarres', 'códigodebarras', 'codiceabarre', 'streepjescode'],
   countryOfOrigin: ['herkunftsland', 'ursprungsland', "paysd'origine", 'paísdeorigen', 'paesediorigine'],
+  hsCode: ['zolltarifnummer', 'codedouanier', 'codicedoganale', 'goederencode'],
   notes: ['bemerkung', 'bemerkungen', 'notizen', 'remarques', 'notas', 'note', 'opmerkingen'],
 };
 export const FOREIGN_HEADINGS: readonly (readonly [string, ImportField])[] = Object.entries(HEADINGS).flatMap(

@@ -230,6 +230,13 @@ export async function listProductUses(w: Work, id: string): Promise<Use[]> {
       limit 20
     )
     union all (
+      select 'DUTY_RATE', d.id, d.country || ' · ' || trim_scale(d.percent) || ' %'
+      from duty_rate d
+      where d.account_id = ${account} and d.product_id = ${id}
+      order by d.country, d.id
+      limit 20
+    )
+    union all (
       select 'PRODUCT', b.id, b.sku || ' · ' || b.name
       from product_component c
       join product b on b.account_id = c.account_id and b.id = c.bundle_id

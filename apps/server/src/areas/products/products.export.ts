@@ -49,6 +49,7 @@ const values = (
   channel: code(sql`nullif(array_to_string(p.channel, '; '), '')`),
   shippingMethod: code(sql`p.shipping_method`),
   countryOfOrigin: code(sql`p.country_of_origin`),
+  hsCode: code(sql`p.hs_code`),
   length: decimal(sql`p.length`),
   width: decimal(sql`p.width`),
   height: decimal(sql`p.height`),

@@ -1,6 +1,7 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOut } from '@quayside/contracts/endpoint';
+import type { Use } from '@quayside/contracts/errors';
 import type { createProduct as createSpec, patchProduct as patchSpec, Product } from '@quayside/contracts/products';
 import type { ChangelogSource } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
@@ -10,6 +11,7 @@ import { AppError, notFound } from '../../http/errors.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
 import { problemsOf, refuse } from './products.checks.ts';
 import { type ChangeRow, insertChangelog } from './changelog.queries.ts';
+import { announceHsCodes, reportHsCodes } from './hs-codes.ts';
 import { insertProducts, releaseSkus, removeProduct, updateProducts } from './products.queries.ts';
 import { lockProduct, type StoredProduct } from './product-locks.queries.ts';
 import { saveTerms } from './terms.queries.ts';
@@ -30,6 +32,7 @@ import { findProductView, hasVariants, listProductUses } from './product-page.vi
 type ProductBody = BodyOut<typeof createSpec>;
 const ONLY_IN_BUNDLES = say('products.in_bundle');
 const HAS_VARIANTS = say('products.variants_left');
+const HAS_DUTY_RATES = say('products.duty_rates_left');
 
 type ProductPatchBody = BodyOut<typeof patchSpec>;
 
@@ -62,6 +65,7 @@ export async function createProduct(w: Work, body: ProductBody): Promise<Product
 
 /** Changes the fields that the body contains. Null clears a field, and absent fields stay as they are. */
 export async function updateProduct(w: Work, id: string, { version, ...body }: ProductPatchBody): Promise<Product> {
+  await announceHsCodes(w, body.hsCode !== undefined);
   const before = await lockCurrent(w, id, version);
   await changeProduct(w, before, toChanges(body));
   return getProduct(w, id);
@@ -109,10 +113,11 @@ export async function deleteProduct(w: Work, id: string, version: number | undef
   const { state } = await lockCurrent(w, id, version);
   const uses = await listProductUses(w, id);
   if (uses.length > 0) {
-    const isOfProducts = uses.every((use) => use.type === 'PRODUCT');
+    const isOf = (type: Use['type']) => uses.every((use) => use.type === type);
     throw new AppError('products.in_use', {
       uses,
-      ...(isOfProducts && { message: (await hasVariants(w, id)) ? HAS_VARIANTS : ONLY_IN_BUNDLES }),
+      ...(isOf('PRODUCT') && { message: (await hasVariants(w, id)) ? HAS_VARIANTS : ONLY_IN_BUNDLES }),
+      ...(isOf('DUTY_RATE') && { message: HAS_DUTY_RATES }),
     });
   }
   await removeProduct(w, id);
@@ -169,6 +174,7 @@ export async function saveChanges(
     moves.flatMap((m) => (m.terms && suppliersOf.has(m.before.id) ? [{ id: m.before.id, terms: m.terms }] : [])),
   );
   await insertChangelog(w, source, await toChangeRows(w, moves));
+  await reportHsCodes(w, moves);
   return moves;
 }
 

@@ -20,6 +20,7 @@ export interface ProductState {
   readonly channel: readonly SalesChannel[];
   readonly shippingMethod: ShippingMethod | null;
   readonly countryOfOrigin: string | null;
+  readonly hsCode: string | null;
   readonly length: string | null;
   readonly width: string | null;
   readonly height: string | null;
@@ -65,6 +66,7 @@ export const NEW_PRODUCT: ProductState = {
   channel: [],
   shippingMethod: null,
   countryOfOrigin: null,
+  hsCode: null,
   length: null,
   width: null,
   height: null,

@@ -4,6 +4,7 @@ import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
 import { followVersions, insertOperationRows, type OperationRow, readOperationRows } from '../undo/public.ts';
+import { announceHsCodes } from './hs-codes.ts';
 import { lockProducts, type StoredProduct } from './product-locks.queries.ts';
 import { problemsOf } from './products.checks.ts';
 import { type Move, saveChanges, suppliersChanged } from './products.service.ts';
@@ -81,6 +82,10 @@ export async function restoreRows(
   rows: readonly OperationRow<Before>[],
   source: ChangelogSource,
 ): Promise<Restored> {
+  await announceHsCodes(
+    w,
+    rows.some(({ before }) => before !== null && 'hsCode' in before.fields),
+  );
   const stored = await lockProducts(
     w,
     rows.map((r) => r.subjectId),

@@ -39,6 +39,7 @@ const COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   group: sql`p.product_group`,
   shippingMethod: sql`p.shipping_method`,
   countryOfOrigin: sql`p.country_of_origin`,
+  hsCode: sql`p.hs_code`,
   parent: sql`p.parent_id`,
 };
 const NO_SUPPLIER = sql<boolean>`not exists (
@@ -206,6 +207,7 @@ export const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
     'p.unit_volume_mm3',
     'p.shipping_method',
     'p.country_of_origin',
+    'p.hs_code',
     'p.length',
     'p.width',
     'p.height',
@@ -290,6 +292,7 @@ const toCatalogRow = (w: Work, r: CatalogueRow, bundles: OpenedBundles): Catalog
   hasVolume: r.unit_volume_mm3 !== null,
   shippingMethod: r.shipping_method,
   countryOfOrigin: r.country_of_origin,
+  hsCode: r.hs_code,
   ...toMeasures(r),
   ...costsOf(w, r, bundles),
   archivedAt: r.archived_at?.toISOString() ?? null,

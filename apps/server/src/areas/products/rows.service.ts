@@ -4,6 +4,7 @@ import type { patchProductRows } from '@quayside/contracts/product-bulk-edits';
 import type { Work } from '../../db/tx.ts';
 import { AppError, type FieldProblem } from '../../http/errors.ts';
 import { recordChanges } from './bulk.service.ts';
+import { announceHsCodes } from './hs-codes.ts';
 import { problemsOf } from './products.checks.ts';
 import { lockProducts, type StoredProduct } from './product-locks.queries.ts';
 import { saveChanges, toChanges } from './products.service.ts';
@@ -26,6 +27,10 @@ interface PatchedRow {
  */
 export async function patchRows(w: Work, rows: Rows): Promise<ResponseOf<typeof patchProductRows>> {
   const ids = rows.map((row) => row.id);
+  await announceHsCodes(
+    w,
+    rows.some(({ hsCode }) => hsCode !== undefined),
+  );
   const patched = await lockRows(w, rows);
   await checkVersions(w, patched);
   await checkRows(w, patched);

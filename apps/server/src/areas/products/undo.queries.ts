@@ -40,8 +40,8 @@ export async function findSkuClashes(
 }
 
 /**
- * The products that something refers to, now or in the history of costs: a line, an order, a cost, a bundle, or a
- * variant that is not being deleted too.
+ * The products that something refers to, now or in the history of costs: a line, an order, a cost, a bundle, a duty
+ * rate, or a variant that is not being deleted too.
  */
 export async function usedProducts(w: Work, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
@@ -62,6 +62,7 @@ export async function usedProducts(w: Work, ids: readonly string[]): Promise<Set
         from cost_line_scope s
         join mine m on m.id = s.target_id
         where s.account_id = ${account} and s.target_type = 'PRODUCT'
+        union select d.product_id from duty_rate d join mine m on m.id = d.product_id where d.account_id = ${account}
       )
     select id from used
     union

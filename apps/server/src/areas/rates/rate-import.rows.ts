@@ -1,5 +1,5 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
-import { isEcbHeader, readEcbDay, readEcbRows, readEcbXml, type EcbFile } from '@quayside/domain/money/ecb-file';
+import { isEcbHeader, readEcbRows, readEcbXml, type EcbFile } from '@quayside/domain/money/ecb-file';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import { parseRate } from '@quayside/domain/money/money';
 import {
@@ -12,6 +12,7 @@ import {
   readInColumn,
   readNumber,
 } from '@quayside/domain/money/number-text';
+import { dayOfCell } from '../../tables/cell-days.ts';
 import { shown, withoutApostrophe } from '../../tables/cells.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
@@ -129,7 +130,7 @@ function columnsByContent(all: readonly TableRow[]): Columns | undefined {
       const cells = rows.map((row) => cellOf(row, i)).filter((cell) => cell !== '');
       return cells.length > 0 && cells.filter(test).length * 2 > cells.length;
     });
-  const [day = -1] = where((cell) => dayOf(cell) !== undefined);
+  const [day = -1] = where((cell) => dayOfCell(cell) !== undefined);
   const [base = -1, quote = -1] = where((cell) => isCurrency(cell.toUpperCase()));
   const [rate = -1] = where((cell) => readInColumn(cell, 'EACH') !== undefined).filter((i) => i !== day);
   return complete((field) => ({ day, base, quote, rate })[field]);
@@ -138,18 +139,6 @@ function columnsByContent(all: readonly TableRow[]): Columns | undefined {
 function complete(find: (field: Field) => number): Columns | undefined {
   const columns = { day: find('day'), base: find('base'), quote: find('quote'), rate: find('rate') };
   return Object.values(columns).every((at) => at >= 0) ? columns : undefined;
-}
-
-/**
- * Parses the day of a cell. A date such as 05/06/2026 is refused, because some countries write the day first and others
- * the month. 05.06.2026 is accepted, because with points the day comes first everywhere.
- */
-function dayOf(text: string): string | undefined {
-  const [, year, month = '', date = ''] = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/.exec(text) ?? [];
-  if (year !== undefined) return readEcbDay(`${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`);
-  const [, first = '', second = '', third] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
-  if (third !== undefined) return readEcbDay(`${third}-${second.padStart(2, '0')}-${first.padStart(2, '0')}`);
-  return readEcbDay(text.replace(/[T ]00:00(:00(\.0+)?)?Z?$/, ''));
 }
 
 function readRow(row: TableRow, columns: Columns, reading: NumberReading, problems: RateError[]): ReadRate {
@@ -161,7 +150,7 @@ function readRow(row: TableRow, columns: Columns, reading: NumberReading, proble
     const text = cellOf(row, columns[field]).toUpperCase();
     return isCurrency(text) ? text : fail(field, say('rates.currency'));
   };
-  const day = dayOf(cellOf(row, columns.day)) ?? fail('day', say('rates.day'));
+  const day = dayOfCell(cellOf(row, columns.day)) ?? fail('day', say('rates.day'));
   const [base, quote] = [code('base'), code('quote')];
   if (base !== '' && base === quote) fail('quote', say('rates.same_currency'));
   return { row: row.row, day, base, quote, rate: rateOf(row, columns.rate, reading, fail) };

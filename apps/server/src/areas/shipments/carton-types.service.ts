@@ -6,7 +6,7 @@ import type { Scope, Work } from '../../db/tx.ts';
 import { changesBetween } from '../../events/audit-actions.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts, resyncShipments } from '../costs/public.ts';
 import {
   type CartonTypeFields,
   type CartonTypeRow,
@@ -127,11 +127,13 @@ export async function updateCartonType(
   const isMeasured = changes.some(({ field }) => MEASURES.some((measure) => measure === field));
   if (isMeasured) refuseLeft(uses);
   await saveCartonType(w, id, after);
-  if (isMeasured)
+  if (isMeasured) {
     await syncPlans(
       w,
       uses.flatMap(({ planId }) => planId ?? []),
     );
+    await resyncShipments(w, { cartonIds: uses.map((use) => use.id) });
+  }
   await record(
     w,
     { action: 'carton-type.changed', subjectIds: [id], details: { changes } },

@@ -8,7 +8,7 @@ import { changesBetween, ref } from '../../events/audit-actions.ts';
 import { changed, emit, record } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { required, requiredOf } from '../../http/field-result.ts';
-import { lockCosts, reserveNumbers } from '../costs/public.ts';
+import { lockCosts, reserveNumbers, resyncShipments } from '../costs/public.ts';
 import { weightUgOf } from './carton-measures.ts';
 import { requireCartonType } from './carton-types.service.ts';
 import { CARTON_FIELDS } from './cartons.audit.ts';
@@ -169,6 +169,7 @@ async function store(
   ];
   if (written.length > 0) await writePackLists(w, written);
   if (head.planId !== null) await syncPlans(w, [head.planId]);
+  await resyncShipments(w, { cartonIds: [id] });
   await emit(
     w,
     changed(

@@ -43,6 +43,9 @@ export interface CartonOfLeaves {
   readonly count: number;
   readonly measuredUg: bigint | null;
   readonly typeId: string | null;
+  readonly typeName: string | null;
+  /** The most units that a carton of the type should hold. */
+  readonly maxUnits: number | null;
   readonly typeVolumeMm3: bigint | null;
   readonly tareUg: bigint | null;
   readonly length: string | null;
@@ -80,7 +83,8 @@ export async function readPackLists(w: Work, by: PackListsOf, ids: readonly stri
 export async function readCartonsOfLeaves(w: Work, ids: readonly string[]): Promise<Map<string, CartonOfLeaves>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<CartonOfLeaves>`
-    select c.id, c.number, c.count, c.measured_ug as "measuredUg", t.id as "typeId", t.volume_mm3 as "typeVolumeMm3",
+    select c.id, c.number, c.count, c.measured_ug as "measuredUg", t.id as "typeId", t.name as "typeName",
+      t.max_units as "maxUnits", t.volume_mm3 as "typeVolumeMm3",
       t.tare_ug as "tareUg", t.length, t.width, t.height, t.dimension_unit as "dimensionUnit"
     from carton c
     left join carton_type t on t.account_id = c.account_id and t.id = c.carton_type_id
@@ -103,7 +107,7 @@ const leafOf = (row: PackListRow): Leaf => ({
   cartonRowId: row.cartonId,
 });
 
-function cartonRowOf({ id, count, measuredUg, typeVolumeMm3, ...type }: CartonOfLeaves): CartonRow {
+export function cartonRowOf({ id, count, measuredUg, typeVolumeMm3, ...type }: CartonOfLeaves): CartonRow {
   const { length, width, height, dimensionUnit } = type;
   const sides = dimensionUnit === null ? null : sidesOf({ length, width, height, unit: dimensionUnit });
   return { id, count: BigInt(count), sides, measuredUg, volumeMm3: typeVolumeMm3 };

@@ -3,6 +3,7 @@ import { checkChangeable } from '@quayside/domain/shipments/pack-lists';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit, recordEach } from '../../events/outbox.ts';
 import { requiredOf } from '../../http/field-result.ts';
+import { resyncShipments } from '../costs/public.ts';
 import { type PackListRow, readPackLists } from './leaves.views.ts';
 import {
   deleteEmptyCartons,
@@ -127,6 +128,7 @@ async function syncPackLists(w: Work, before: readonly PackListRow[], after: rea
       details: { name: numberText('SHIPMENT_PLAN', number) },
     })),
   );
+  await resyncShipments(w, { packListIds: [...new Set(both.map(({ id }) => id))], cartonIds, planIds });
   await announceDays(w, ordersThatMoved(before, after));
   if (orderIds.length > 0) await emit(w, changed('orders', orderIds));
   if (cartonIds.length > 0) await emit(w, changed('cartons', cartonIds));

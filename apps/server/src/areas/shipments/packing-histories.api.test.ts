@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Work } from '../../db/tx.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { pack, type PackingStep, packingStep, startPacking } from '../../testing/packing-histories.ts';
+import { recompute } from '../../testing/recompute.ts';
+import { brokenInvariants } from '../costs/invariants.views.ts';
 import { lockCosts } from '../costs/public.ts';
 import { brokenShipments } from './shipments-invariants.views.ts';
 import { syncOrders, syncPlans } from './sync.service.ts';
@@ -118,13 +120,18 @@ const USUAL: PackingStep[] = [
   at('carton', 0, 0),
   at('byCase', 1, 7),
   at('newPlan', 0, 0),
+  at('bill', 0, 0),
+  at('bill', 2, 1),
+  at('duty', 0, 16),
+  at('method', 0, 0),
   at('measure', 2, 2),
+  at('amount', 0, 9),
   at('unpack', 2, 2),
   at('undo', 0, 0),
   at('ship', 0, 0),
 ];
 
-it('after any history all units are somewhere, all sums are right, and a full recompute changes nothing', async () => {
+it('after any history all units and all money are somewhere, and a full recompute changes nothing', async () => {
   const done = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(fc.array(packingStep, { minLength: 12, maxLength: 24 }), async (steps) => {
@@ -133,6 +140,8 @@ it('after any history all units are somewhere, all sums are right, and a full re
         await pack(t, world, step);
         expect([step, await t.work(world.maya, broken)]).toEqual([step, []]);
         expect([step, await t.work(world.maya, brokenShipments)]).toEqual([step, []]);
+        expect([step, await t.work(world.maya, brokenInvariants)]).toEqual([step, []]);
+        expect([step, await t.work(world.maya, recompute)]).toEqual([step, []]);
       }
       const [before, after] = await t.work(world.maya, async (w) => {
         await lockCosts(w);
@@ -158,6 +167,6 @@ it('after any history all units are somewhere, all sums are right, and a full re
     { numRuns: runs(6), examples: [[USUAL]] },
   );
   // Ensures that the test checks something: the usual steps were not refused.
-  const usual = ['byCase', 'carton', 'measure', 'pack', 'undo', 'unpack'];
+  const usual = ['amount', 'bill', 'byCase', 'carton', 'measure', 'method', 'pack', 'undo', 'unpack'];
   expect([...done.keys()].toSorted()).toEqual(expect.arrayContaining(usual));
 }, 240_000);

@@ -2,7 +2,7 @@ import { numberOf } from '@quayside/domain/shipments/numbers';
 import type { PlacedPackList } from '@quayside/domain/shipments/packing-list-plan';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
-import { reserveNumbers } from '../costs/public.ts';
+import { reserveNumbers, resyncShipments } from '../costs/public.ts';
 import { weightUgOf } from './carton-measures.ts';
 import { insertCartonTypes } from './carton-types.queries.ts';
 import { type CartonRecord, insertCartons, readCartonRecords, saveCartons } from './cartons.queries.ts';
@@ -49,15 +49,11 @@ export async function storePackingList(
   await saveCartons(w, changedCartons);
   await repackLists(w, writes.stored, writes.made);
   if (writes.stored.length + writes.made.length === 0) await syncPlans(w, [planId]);
-  if (changedCartons.length > 0)
-    await emit(
-      w,
-      changed(
-        'cartons',
-        changedCartons.map(({ id }) => id),
-      ),
-      changed('orders', ordersOf(planned)),
-    );
+  if (changedCartons.length > 0) {
+    const cartonIds = changedCartons.map(({ id }) => id);
+    await resyncShipments(w, { cartonIds });
+    await emit(w, changed('cartons', cartonIds), changed('orders', ordersOf(planned)));
+  }
   const operationId = await storePackingUndo(w, before, {
     packListIds: writes.made.map(({ id }) => id),
     cartonIds: cartons.records.map(({ id }) => id),

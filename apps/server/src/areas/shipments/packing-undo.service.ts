@@ -3,7 +3,7 @@ import type { Work } from '../../db/tx.ts';
 import { changed, emit, record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Undoer } from '../area.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts, resyncShipments } from '../costs/public.ts';
 import { createOperation, insertOperationRows, type OperationRow, readOperationRows } from '../undo/public.ts';
 import { deleteUnusedTypes } from './carton-types.queries.ts';
 import { type CartonRecord, insertCartons, readCartonRecords, saveCartons } from './cartons.queries.ts';
@@ -136,6 +136,7 @@ async function announceCartons(w: Work, cartons: readonly CartonRecord[]): Promi
     w,
     cartons.flatMap(({ planId }) => planId ?? []),
   );
+  await resyncShipments(w, { cartonIds: ids });
   await emit(w, changed('cartons', ids), changed('orders', [...new Set(orderIds)]));
 }
 

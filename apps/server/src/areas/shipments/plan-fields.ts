@@ -19,6 +19,7 @@ type PlainFields = Pick<
   | 'country'
   | 'address'
   | 'containerType'
+  | 'freightRateId'
   | 'calculateBy'
   | 'isHazardousGoods'
   | 'jobNumber'
@@ -38,6 +39,8 @@ export interface PlanFields extends PlainFields {
   readonly rate: string | null;
   readonly rateDate: string | null;
   readonly rateSource: RateSource | null;
+  /** Why it was shipped to Amazon although pre-flight found errors. */
+  readonly shippedDespite: string | null;
 }
 
 export const PLAN_DAYS = [
@@ -64,6 +67,7 @@ const PLAIN = [
   'country',
   'address',
   'containerType',
+  'freightRateId',
   'calculateBy',
   'isHazardousGoods',
   'jobNumber',
@@ -98,6 +102,7 @@ export const blankPlan = (currency: string): PlanFields => ({
   country: null,
   address: null,
   containerType: null,
+  freightRateId: null,
   calculateBy: null,
   shippingRate: null,
   containerEstimateMinor: null,
@@ -105,6 +110,7 @@ export const blankPlan = (currency: string): PlanFields => ({
   rate: null,
   rateDate: null,
   rateSource: null,
+  shippedDespite: null,
   isHazardousGoods: false,
   jobNumber: null,
   carrierContactId: null,
@@ -144,6 +150,7 @@ export function mergePlan(
   const fields: PlanFields = {
     ...plain,
     currency,
+    shippedDespite: current.shippedDespite,
     ...mergeCharge(current, patch, { calculateBy: plain.calculateBy, currency }, refuse),
     ...mergeRate(current, patch, { currency, ...facts }, refuse),
   };

@@ -4,7 +4,7 @@ import type { AuditNames } from '../../events/audit-details.ts';
 
 // Reads the labels of the ids that occur in the history of shipment plans. This file writes nothing.
 
-/** The names of carriers and carton types; the last names of carriers that were merged into another supplier. */
+/** The names of carriers (the last ones of those that were merged), of carton types and of freight rates. */
 export async function namesOfPlan(w: Work, ids: readonly string[]): Promise<AuditNames> {
   if (ids.length === 0) return { label: () => undefined, position: () => null };
   const any = sql`${sql.val([...new Set(ids)])}::uuid[]`;
@@ -17,7 +17,8 @@ export async function namesOfPlan(w: Work, ids: readonly string[]): Promise<Audi
         and not exists (select from supplier s where s.account_id = g.account_id and s.id = g.history_of)
       order by history_of, recorded_at desc
     )
-    union all select id, name from carton_type where account_id = ${w.scope.accountId} and id = any(${any})`.execute(
+    union all select id, name from carton_type where account_id = ${w.scope.accountId} and id = any(${any})
+    union all select id, name from freight_rate where account_id = ${w.scope.accountId} and id = any(${any})`.execute(
     w.tx,
   );
   const labels = new Map(rows.map((row) => [row.id, row.label]));

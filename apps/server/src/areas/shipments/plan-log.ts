@@ -12,6 +12,7 @@ const loggedPlan = (plan: PlanFields): Readonly<Record<PlanField, AuditValue>> =
     ...plan,
     shippingRateOrContainerEstimate: charge === null ? null : `${charge} ${plan.currency}`,
     carrierContact: ref(plan.carrierContactId),
+    freightRate: ref(plan.freightRateId),
   };
 };
 

@@ -64,7 +64,8 @@ export async function removePackLists(w: Work, body: BodyOf<'removeShipmentPlanP
   return { plan: isGone ? null : await getShipmentPlan(w, plan.id), operationId, alongPackListIds };
 }
 
-async function requirePackLists(w: Work, ids: readonly string[]): Promise<PackListRow[]> {
+/** The pack lists with these ids. All of them must exist. */
+export async function requirePackLists(w: Work, ids: readonly string[]): Promise<PackListRow[]> {
   const wanted = [...new Set(ids)];
   const rows = await readPackLists(w, 'id', wanted);
   if (rows.length < wanted.length) throw new AppError('shipments.unknown_pack_list');

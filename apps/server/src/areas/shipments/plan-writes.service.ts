@@ -12,14 +12,17 @@ import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError, namingTooLarge } from '../../http/errors.ts';
 import { required, requiredOf } from '../../http/field-result.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts, resyncShipments } from '../costs/public.ts';
 import { findProposal } from '../rates/public.ts';
 import { requireSupplier } from '../suppliers/public.ts';
 import { withdrawEtdNotice } from './plan-notices.service.ts';
+import { fixedExchange } from './plan-exchange.service.ts';
 import { changedFields, mergePlan, PLAN_DAYS, type PlanFields } from './plan-fields.ts';
 import { planChanges } from './plan-log.ts';
+import { readRateHeads } from './plan-rates.views.ts';
 import { fieldsOfPlan, ordersOfPlan, type PlanRow, savePlanFields } from './plans.queries.ts';
 import { getShipmentPlan, requirePlanRow } from './plans.service.ts';
+import { countErrors } from './pre-flight.service.ts';
 import type { BodyOf, PlanPatch, ShipmentPlanWithPackLists } from './plans.types.ts';
 import { announceDays, syncOrders, syncPlans } from './sync.service.ts';
 
@@ -40,7 +43,7 @@ export async function patchShipmentPlan(
   body: BodyOf<'patchShipmentPlan'>,
 ): Promise<ShipmentPlanWithPackLists> {
   await lockCosts(w);
-  const { status, correctionReason = null, version, ...patch } = body;
+  const { status, correctionReason = null, shippedDespite = null, version, ...patch } = body;
   const row = await requirePlanRow(w, id, version);
   const before = fieldsOfPlan(row);
   const fields = await mergedFields(w, before, patch);
@@ -48,10 +51,13 @@ export async function patchShipmentPlan(
   const isBack = next === 'OPEN' && row.status !== 'OPEN';
   const typed = isBack ? NOT_BACK.find((field) => (patch[field] ?? null) !== null) : undefined;
   if (typed) throw fieldError(typed, say('shipments.ships'));
+  const isLeaving = next === 'IN_TRANSIT' && row.status === 'OPEN';
+  if (shippedDespite !== null && !isLeaving) throw fieldError('shippedDespite', say('shipments.despite_ships'));
   const change = { fields: isBack ? withoutShipping(fields) : fields, status: next, correctionReason };
   required(checkPlanDays(change.fields, todayOf(w)));
   requireWords(before, change, isBack);
-  await saveChange(w, row, change);
+  const despite = isLeaving ? await wordsDespite(w, id, fields, shippedDespite) : change.fields.shippedDespite;
+  await saveChange(w, row, { ...change, fields: { ...change.fields, shippedDespite: despite } });
   return getShipmentPlan(w, id);
 }
 
@@ -61,8 +67,24 @@ async function mergedFields(w: Work, before: PlanFields, patch: PlanPatch): Prom
   if (errors.length > 0) throw new AppError('bad_input', { errors });
   if (fields.carrierContactId !== null && fields.carrierContactId !== before.carrierContactId)
     await requireSupplier(w, fields.carrierContactId, 'carrierContactId');
+  if (fields.freightRateId !== null && fields.freightRateId !== before.freightRateId)
+    await requireFreightRate(w, fields.freightRateId);
   await refuseRate(w, patch, fields, today);
   return fields;
+}
+
+/** A freight rate that is not archived; it may be chosen although it does not hold on the day. */
+async function requireFreightRate(w: Work, id: string): Promise<void> {
+  const rate = (await readRateHeads(w, [id])).get(id);
+  if (!rate || rate.isArchived) throw fieldError('freightRateId', say('choose.freight_rate'));
+}
+
+/** A plan leaves for an Amazon address with errors of pre-flight only with words, which are kept. */
+async function wordsDespite(w: Work, id: string, fields: PlanFields, words: string | null): Promise<string | null> {
+  if (fields.toAddressType !== 'AMAZON_FBA') return null;
+  const count = await countErrors(w, id, fields);
+  if (count > 0 && words === null) throw fieldError('shippedDespite', say('shipments.despite', { count }));
+  return count > 0 ? words : null;
 }
 
 /** A rate counts as accepted from the table of rates only if it is the proposal as it is now. */
@@ -102,6 +124,7 @@ const NOT_BACK = ['shippedOn', ...AFTER_SHIPPING] as const;
 const withoutShipping = (fields: PlanFields): PlanFields => ({
   ...fields,
   shippedOn: null,
+  shippedDespite: null,
   ...Object.fromEntries(AFTER_SHIPPING.map((field) => [field, null])),
 });
 
@@ -121,7 +144,7 @@ async function saveChange(w: Work, row: PlanRow, { fields, status, correctionRea
   const isMoved = status !== row.status;
   if (keys.length === 0 && !isMoved) return;
   const version = row.version + 1;
-  await savePlanFields(w, row.id, fields, { status, version });
+  await savePlanFields(w, row.id, fields, { status, version, ...(await exchangeOf(w, row, fields)) });
   await namingTooLarge('shippingRateOrContainerEstimate', () => syncPlans(w, [row.id]));
   const move = isMoved && (status === 'OPEN' || status === 'IN_TRANSIT') ? ACTIONS[status] : undefined;
   await record(
@@ -143,8 +166,28 @@ async function saveChange(w: Work, row: PlanRow, { fields, status, correctionRea
     changed('shipment-plans', [row.id], version),
   );
   const orderIds = await ordersOfPlan(w, row.id);
+  if (keys.some((key) => RATED_BY.has(key))) await resyncShipments(w, { planIds: [row.id] });
   if (isMoved) await syncOrders(w, orderIds);
   if (isMoved || keys.some((key) => DAYS.has(key))) await announceDays(w, orderIds);
   if (isMoved || keys.includes('estimatedShipDate')) await withdrawEtdNotice(w, row);
 }
 const DAYS: ReadonlySet<string> = new Set(PLAN_DAYS);
+/** What the exchange rate of the estimated cost depends on. */
+const EXCHANGED = ['freightRateId', 'currency', 'rate', 'shippedOn', 'estimatedShipDate'] as const;
+
+/** The rate of the estimated cost is fixed when the freight rate is chosen, or the day on which the plan leaves. */
+async function exchangeOf(w: Work, row: PlanRow, fields: PlanFields) {
+  const before = fieldsOfPlan(row);
+  if (EXCHANGED.every((key) => before[key] === fields[key])) return {};
+  const { freightRateId: id } = fields;
+  const rate = id === null ? undefined : (await readRateHeads(w, [id])).get(id);
+  const plan = {
+    currency: fields.currency,
+    rate: fields.rate,
+    shipped_on: fields.shippedOn,
+    estimated_ship_date: fields.estimatedShipDate,
+  };
+  return fixedExchange(w, plan, rate?.currency ?? null);
+}
+/** What a plan is rated by, and where duty on it is paid. */
+const RATED_BY: ReadonlySet<string> = new Set(['shippingMethod', 'freightRateId', 'country']);

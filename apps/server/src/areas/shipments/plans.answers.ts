@@ -1,4 +1,4 @@
-import { convert, formatAmount, parseRate, type Rate, RATE_ONE } from '@quayside/domain/money/money';
+import { convert, formatAmount } from '@quayside/domain/money/money';
 import { numberText } from '@quayside/domain/shipments/numbers';
 import { checkChangeable } from '@quayside/domain/shipments/pack-lists';
 import { checkShipping, checkStepBack } from '@quayside/domain/shipments/plans';
@@ -6,19 +6,14 @@ import { ok } from '@quayside/domain/refusal';
 import type { Scope } from '../../db/tx.ts';
 import { inMainUnit } from './measure-texts.ts';
 import { may } from './pack-lists.answers.ts';
+import { shipDayOf } from './plan-days.ts';
+import { storedExchange } from './plan-exchange.service.ts';
 import { typedCharge } from './plan-fields.ts';
+import { rateAnswer } from './plan-rates.answers.ts';
+import type { RateHead } from './plan-rates.views.ts';
 import { fieldsOfPlan } from './plans.queries.ts';
 import type { ShipmentPlan } from './plans.types.ts';
 import type { PlanHead } from './plans.views.ts';
-
-/** The exchange rate of a plan; null if it needs one and has none. */
-function rateOfPlan(scope: Scope, plan: Pick<PlanHead, 'currency' | 'rate'>): Rate | null {
-  if (plan.currency === scope.currency) return RATE_ONE;
-  if (plan.rate === null) return null;
-  const parsed = parseRate(plan.rate);
-  if (!parsed.ok) throw new RangeError(`The stored rate ${plan.rate} cannot be read`);
-  return parsed.value;
-}
 
 /** A sum of micrograms or cubic millimetres as kilograms or cubic metres; null is unknown. */
 const measured = (sum: string | null): string | null => (sum === null ? null : inMainUnit(BigInt(sum)));
@@ -30,13 +25,17 @@ interface PlanSurroundings {
   readonly today: string;
   /** The SKUs of the products that lack a measure, by id. */
   readonly skus: ReadonlyMap<string, string>;
+  /** The freight rates that were chosen, by id. */
+  readonly rates: ReadonlyMap<string, RateHead>;
 }
 
 /** Converts a plan to the form that the API returns, without its pack lists. */
-export function toPlan(head: PlanHead, { scope, today, skus }: PlanSurroundings): ShipmentPlan {
+export function toPlan(head: PlanHead, { scope, today, skus, rates }: PlanSurroundings): ShipmentPlan {
   const { shippingRate: _, containerEstimateMinor: __, ...fields } = fieldsOfPlan(head);
-  const { currency, estimated_cost_minor: cost } = head;
-  const rate = rateOfPlan(scope, head);
+  const cost = head.estimated_cost_minor;
+  const currency = head.estimated_cost_currency ?? head.currency;
+  const rate = storedExchange(scope, head, currency);
+  const chosen = rates.get(head.freight_rate_id ?? '');
   return {
     id: head.id,
     number: numberText('SHIPMENT_PLAN', head.number),
@@ -44,9 +43,11 @@ export function toPlan(head: PlanHead, { scope, today, skus }: PlanSurroundings)
     ...fields,
     isLate: head.status === 'OPEN' && head.estimated_ship_date !== null && head.estimated_ship_date < today,
     shippingRateOrContainerEstimate: typedCharge(fieldsOfPlan(head)),
+    freightRate: chosen ? rateAnswer(chosen, shipDayOf(head) ?? today) : null,
     accountCurrency: scope.currency,
     chargeableWeight: measured(head.chargeable_ug),
     estimatedCost: cost === null ? null : formatAmount(cost, currency),
+    estimatedCostCurrency: currency,
     estimatedCostInAccountCurrency:
       cost === null || rate === null
         ? null

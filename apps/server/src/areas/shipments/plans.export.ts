@@ -6,7 +6,7 @@ import { code, decimal, type ExportValue, instant, moneyOf, number, text, yesNo 
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
-import { inOrder, planNumber, plans, roundedCost, withFilters } from './plans.views.ts';
+import { COST_CURRENCY, inOrder, planNumber, plans, roundedCost, withFilters } from './plans.views.ts';
 
 const CURRENCY = sql`p.currency`;
 const values = (currency: string): Readonly<Record<keyof typeof SHIPMENT_PLAN_EXPORT, ExportValue>> => ({
@@ -31,6 +31,9 @@ const values = (currency: string): Readonly<Record<keyof typeof SHIPMENT_PLAN_EX
   country: code(sql`p.country`),
   address: text(sql`p.address`),
   containerType: code(sql`p.container_type`),
+  freightRate: text(
+    sql`(select f.name from freight_rate f where f.account_id = p.account_id and f.id = p.freight_rate_id)`,
+  ),
   calculateBy: code(sql`p.calculate_by`),
   shippingRate: decimal(sql`p.shipping_rate`),
   containerEstimate: moneyOf(sql`p.container_estimate_minor`, CURRENCY, 'currency'),
@@ -39,7 +42,8 @@ const values = (currency: string): Readonly<Record<keyof typeof SHIPMENT_PLAN_EX
   rateDate: code(sql`p.rate_date`),
   rateSource: code(sql`p.rate_source`),
   chargeableWeight: decimal(sql`p.chargeable_ug / 1000000000`),
-  estimatedCost: moneyOf(sql`p.estimated_cost_minor`, CURRENCY, 'currency'),
+  estimatedCost: moneyOf(sql`p.estimated_cost_minor`, COST_CURRENCY, 'estimatedCostCurrency'),
+  estimatedCostCurrency: code(COST_CURRENCY),
   accountCost: number(roundedCost(currency)),
   isHazardousGoods: yesNo(sql`p.is_hazardous_goods`),
   jobNumber: text(sql`p.job_number`),
@@ -53,6 +57,7 @@ const values = (currency: string): Readonly<Record<keyof typeof SHIPMENT_PLAN_EX
   volume: decimal(sql`p.volume_mm3 / 1000000000`),
   sentAt: instant(sql`p.sent_at`),
   notes: text(sql`p.notes`),
+  shippedDespite: text(sql`p.shipped_despite`),
   updatedAt: instant(sql`p.updated_at`),
 });
 

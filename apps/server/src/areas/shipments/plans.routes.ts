@@ -1,6 +1,8 @@
 import { exportShipmentPlans } from '@quayside/contracts/exports';
 import * as packing from '@quayside/contracts/packing-lists';
+import { getPreFlight as getPreFlightSpec } from '@quayside/contracts/pre-flight';
 import * as calls from '@quayside/contracts/shipment-plans';
+import { compareFreight as compareFreightSpec } from '@quayside/contracts/what-if';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { checkPackingList, importPackingList } from './packing-list.service.ts';
@@ -11,6 +13,8 @@ import { addPackLists, removePackLists } from './plan-pack-lists.service.ts';
 import { patchShipmentPlan } from './plan-writes.service.ts';
 import { shipmentPlanExport } from './plans.export.ts';
 import * as plans from './plans.service.ts';
+import { getPreFlight } from './pre-flight.service.ts';
+import { compareFreight } from './what-if.service.ts';
 
 /** Mounts the calls for shipment plans. */
 export function mountPlans(m: Mounting): void {
@@ -27,6 +31,8 @@ export function mountPlans(m: Mounting): void {
   mount(m, calls.removeShipmentPlanPackLists)((w, i) => removePackLists(w, i.body));
   mount(m, calls.getShipmentPlan)((w, i) => plans.getShipmentPlan(w, i.params.shipmentPlanId));
   mount(m, calls.patchShipmentPlan)((w, i) => patchShipmentPlan(w, i.params.shipmentPlanId, i.body));
+  mount(m, compareFreightSpec)((w, i) => compareFreight(w, i.params.id, i.body));
+  mount(m, getPreFlightSpec)((w, i) => getPreFlight(w, i.params.id));
   mount(m, calls.listShipmentPlanHistory)((w, i) => listPlanHistory(w, i.params.shipmentPlanId, i.query));
   mount(m, calls.getShipmentPlanCsv)((w, i) => getCsv(w, i.params.id));
   mount(m, calls.getShipmentPlanCsvDocument, (scope, i) => makeCsv(deps, scope, i.params.id))((w, i, made) =>

@@ -20,6 +20,7 @@ import { listDocumentsOf } from '../documents/public.ts';
 import { readPackLists } from './leaves.views.ts';
 import { inMainUnit } from './measure-texts.ts';
 import { wholeRowAnswers } from './pack-lists.answers.ts';
+import { readRateHeads } from './plan-rates.views.ts';
 import { toPlan } from './plans.answers.ts';
 import { findPlanRow, type PlanRow } from './plans.queries.ts';
 import type { QueryOf, ShipmentPlan, ShipmentPlanWithPackLists } from './plans.types.ts';
@@ -39,7 +40,8 @@ async function answersOf(w: Work, heads: readonly PlanHead[]): Promise<ShipmentP
     w,
     heads.flatMap((head) => head.lacking_product_ids),
   );
-  return heads.map((head) => toPlan(head, { scope: w.scope, today: todayOf(w), skus }));
+  const rates = await readRateHeads(w, [...new Set(heads.flatMap((head) => head.freight_rate_id ?? []))]);
+  return heads.map((head) => toPlan(head, { scope: w.scope, today: todayOf(w), skus, rates }));
 }
 
 export async function listShipmentPlans(w: Work, q: QueryOf<'listShipmentPlans'>) {
@@ -69,7 +71,7 @@ export async function shipmentPlanTotals(w: Work, q: QueryOf<'shipmentPlanTotals
   };
 }
 
-/** Plans to choose from. `includePaired` leaves none out, because no plan is paired with an invoice. */
+/** Plans to choose from; without `includePaired` those that no invoice is paired with (decision G-140). */
 export async function listShipmentPlanSummary(w: Work, q: QueryOf<'listShipmentPlanSummary'>) {
   const rows = await listPlanSummaries(w, q, todayOf(w));
   return rows.map((row) => ({
@@ -85,7 +87,7 @@ export async function listShipmentPlanSummary(w: Work, q: QueryOf<'listShipmentP
     packListCount: row.pack_lists,
     units: Number(row.units),
     cartons: Number(row.cartons),
-    isPaired: false,
+    isPaired: row.is_paired,
   }));
 }
 

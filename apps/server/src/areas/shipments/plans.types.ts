@@ -11,4 +11,4 @@ export type QueryOf<
   K extends 'listShipmentPlans' | 'shipmentPlanTotals' | 'listShipmentPlanSummary' | 'listShipmentPlanHistory',
 > = QueryOut<Calls[K]>;
 /** The fields of a shipment plan that a request changes. */
-export type PlanPatch = Omit<BodyOf<'patchShipmentPlan'>, 'status' | 'correctionReason' | 'version'>;
+export type PlanPatch = Omit<BodyOf<'patchShipmentPlan'>, 'status' | 'correctionReason' | 'shippedDespite' | 'version'>;

@@ -132,14 +132,21 @@ export async function findPlanHead(w: Work, id: string): Promise<PlanHead | unde
   return heads(plans(w).where('p.id', '=', id)).executeTakeFirst();
 }
 
+/** SQL expression: the currency of the estimated cost, that of the chosen freight rate or of the plan. */
+export const COST_CURRENCY = sql<string>`coalesce(p.estimated_cost_currency, p.currency)`;
+
 const codesWith = (exponent: number) => CURRENCIES.filter((c) => c.exponent === exponent).map((c) => c.code);
 /** The estimated cost in the main unit of account currency; null without an estimate or without a rate. */
 const accountCost = (currency: string): RawBuilder<string | null> => sql<string | null>`(
   p.estimated_cost_minor::numeric / case
-    when p.currency = any(${sql.val(codesWith(0))}::text[]) then 1
-    when p.currency = any(${sql.val(codesWith(3))}::text[]) then 1000
+    when ${COST_CURRENCY} = any(${sql.val(codesWith(0))}::text[]) then 1
+    when ${COST_CURRENCY} = any(${sql.val(codesWith(3))}::text[]) then 1000
     else 100
-  end * case when p.currency = ${currency} then 1 else p.rate::numeric end
+  end * case
+    when ${COST_CURRENCY} = ${currency} then 1
+    when ${COST_CURRENCY} = p.currency then coalesce(p.rate::numeric, p.estimate_rate::numeric)
+    else p.estimate_rate::numeric
+  end
 )`;
 /** The same, converted once: rounded to the decimals of the currency. */
 export const roundedCost = (currency: string): RawBuilder<string | null> =>
@@ -166,13 +173,22 @@ export async function sumPlans(w: Work, q: QueryOf<'shipmentPlanTotals'>, today:
 
 const MOST_SUMMARIES = 500;
 
+/** SQL: whether an invoice is paired with the plan in the row `p`. */
+const IS_PAIRED = sql<boolean>`exists (
+  select from invoice_pairing q
+  join invoice i on i.account_id = q.account_id and i.id = q.invoice_id and i.deleted_at is null
+  where q.account_id = p.account_id and q.target_type = 'SHIPMENT' and q.target_id = p.id
+)`;
+
 /** Plans to choose from, newest first. */
 export const listPlanSummaries = (
   w: Work,
-  { search, shipmentStatuses }: QueryOf<'listShipmentPlanSummary'>,
+  { search, shipmentStatuses, includePaired }: QueryOf<'listShipmentPlanSummary'>,
   today: string,
 ) =>
   inOrder(withFilters(plans(w), { search, shipmentStatuses, filter: [] }, today), undefined)
+    .where(includePaired ? sql<boolean>`true` : sql<boolean>`not ${IS_PAIRED}`)
+    .select(IS_PAIRED.as('is_paired'))
     .select(['p.id', 'p.number', 'p.name', 'p.status', 'p.shipping_method', 'p.estimated_ship_date', 'p.shipped_on'])
     .select(['p.eta', 'p.country', 'p.pack_lists', 'p.units', 'p.cartons'])
     .limit(MOST_SUMMARIES)

@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { freightReactions } from './freight-reactions.service.ts';
 import { orderReactions } from './order-reactions.service.ts';
 import { PACKING_OPERATION, undoPacking } from './packing-undo.service.ts';
 import { planDocuments } from './plan-names.views.ts';
@@ -15,7 +16,7 @@ export const shipmentsArea: Area = {
   audit: shipmentsAudit,
   tables: ['order_packing', 'pack_list', 'carton_type', 'carton', 'shipment_plan'],
   mount: mountShipments,
-  reactions: { ...orderReactions, ...planDocumentReactions },
+  reactions: { ...orderReactions, ...freightReactions, ...planDocumentReactions },
   undoers: { [PACKING_OPERATION]: undoPacking },
   jobs: [askAboutDepartures, shipmentsCheck],
   documentOwner: planDocuments,

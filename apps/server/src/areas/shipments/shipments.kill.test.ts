@@ -4,13 +4,16 @@ import type { InvoiceWithLines } from '@quayside/contracts/invoices';
 import type { OrderWithPackLists } from '@quayside/contracts/orders';
 import type { PackList } from '@quayside/contracts/pack-lists';
 import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compose } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
 import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
-import { inAccountAsJob } from '../../db/tx.ts';
+import { inAccountAsJob, type Work } from '../../db/tx.ts';
 import { killRounds } from '../../testing/kill-rounds.ts';
 import { type OwnServer, startOwnServer } from '../../testing/own-server.ts';
+import { recompute } from '../../testing/recompute.ts';
+import { brokenInvariants } from '../costs/invariants.views.ts';
 import { brokenShipments } from './shipments-invariants.views.ts';
 
 // This test kills the application and its database while orders are packed, planned and shipped.
@@ -64,6 +67,8 @@ interface Acknowledged {
   readonly packLists: Map<string, Expected>;
   /** The status of each plan; "gone" if it lost its last pack list. */
   readonly plans: Map<string, string>;
+  /** The plans for which freight was booked. */
+  readonly bills: { readonly supplierId: string; readonly planIds: string[] };
   /** How often each action was acknowledged. */
   readonly actions: Map<string, number>;
 }
@@ -107,6 +112,21 @@ function noting({ packLists, plans, actions }: Acknowledged) {
   return { done, note, plan };
 }
 
+/** Books freight for a plan, whose costs are shared again with each pack list that joins or leaves it. */
+async function billFreight({ bills }: Acknowledged, planId: string): Promise<void> {
+  const invoices = `/invoices/${server.userId}`;
+  const { id } = await ask<InvoiceWithLines>('POST', invoices, {
+    supplierId: bills.supplierId,
+    invoiceNumber: `S-${randomUUID()}`,
+    currency: 'CNY',
+    rate: '0.1',
+    date: '2026-01-05',
+    pairedWith: [{ type: 'SHIPMENT', id: planId }],
+  });
+  await ask('POST', `${invoices}/${id}/invoice-lines`, { costType: 'SHIPPING', amount: '77.77' });
+  bills.planIds.push(planId);
+}
+
 /** Packs two orders, plans and unpacks a part of them, and ships the rest. */
 async function packAndShip(acknowledged: Acknowledged, byCase: string, byHand: string): Promise<void> {
   const { done, note, plan } = noting(acknowledged);
@@ -123,6 +143,7 @@ async function packAndShip(acknowledged: Acknowledged, byCase: string, byHand: s
   };
   const [one, two] = [await packByHand(), await packByHand()];
   const leaving = await plan([...cases.map(({ packListId }) => packListId), one.packListId]);
+  await billFreight(acknowledged, leaving);
   await plan([two.packListId], leaving);
   const packListIds = [one.packListId];
   await ask('POST', `${orders}/shipmentplans/remove-packlists`, { shipmentPlanId: leaving, packListIds });
@@ -155,7 +176,12 @@ it('what was packed, planned or shipped survives a kill of the application and o
     ...{ sku: 'KETTLE', name: 'Kettle', supplierIds: [supplierId] },
     ...{ length: '20', width: '10', height: '10', shippingWeight: '1000' },
   });
-  const expected: Acknowledged = { packLists: new Map(), plans: new Map(), actions: new Map() };
+  const expected: Acknowledged = {
+    packLists: new Map(),
+    plans: new Map(),
+    bills: { supplierId, planIds: [] },
+    actions: new Map(),
+  };
   let isWriting = true;
   let failure: unknown;
   const write = async () => {
@@ -190,9 +216,23 @@ it('what was packed, planned or shipped survives a kill of the application and o
     cartonRows:
       (expected.actions.get('order.packed-by-case') ?? 0) * ROWS +
       (expected.actions.get('shipment-plan.packing-list-imported') ?? 0),
+    freight: expected.bills.planIds.toSorted().map((planId) => ({ planId, minor: 7777n, isInPlan: true })),
     broken: [],
   });
 });
+
+/** What the plans with booked freight bear of it, and whether all of it is borne by pack lists that are in the plan. */
+async function freightByPlan(w: Work) {
+  const { rows } = await sql<{ planId: string; minor: bigint; isInPlan: boolean }>`
+    select p.target_id as "planId", sum(e.document_minor)::bigint as minor,
+      bool_and(l.plan_id = p.target_id) as "isInPlan"
+    from invoice_pairing p
+    join cost_entry e on e.account_id = p.account_id and e.invoice_id = p.invoice_id and e.superseded_at is null
+    join pack_list l on l.account_id = e.account_id and l.id = e.pack_list_id
+    group by p.target_id
+    order by p.target_id`.execute(w.tx);
+  return rows;
+}
 
 /** What the database holds after the server has ended. */
 async function stored(actions: readonly string[]) {
@@ -236,7 +276,8 @@ async function stored(actions: readonly string[]) {
           .map(({ action, times }): [string, number] => [action, Number(times)])
           .toSorted(([a], [b]) => (a < b ? -1 : 1)),
         cartonRows: (await w.tx.selectFrom('carton').select('id').execute()).length,
-        broken: await brokenShipments(w),
+        broken: [...(await brokenShipments(w)), ...(await brokenInvariants(w)), ...(await recompute(w))],
+        freight: await freightByPlan(w),
       };
     });
   } finally {

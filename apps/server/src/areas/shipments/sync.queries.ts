@@ -52,6 +52,8 @@ export interface PlanSums {
   readonly volumeMm3: bigint | null;
   readonly chargeableUg: bigint | null;
   readonly estimatedCostMinor: bigint | null;
+  /** The currency of the chosen freight rate; null: the estimated cost is in the currency of the plan. */
+  readonly estimatedCostCurrency: string | null;
   /** Why the chargeable weight is unknown, and the products that lack a measure. */
   readonly lackingReason: string | null;
   readonly lackingProductIds: readonly string[];
@@ -72,6 +74,7 @@ export async function savePlanSums(w: Work, planId: string, sums: PlanSums): Pro
       volume_mm3: text(sums.volumeMm3),
       chargeable_ug: text(sums.chargeableUg),
       estimated_cost_minor: sums.estimatedCostMinor,
+      estimated_cost_currency: sums.estimatedCostCurrency,
       lacking_reason: sums.lackingReason,
       lacking_product_ids: [...sums.lackingProductIds],
       content_sha256: sums.contentSha256,

@@ -1,13 +1,15 @@
-import { sumOfFractions, type Fraction } from '@quayside/domain/shipments/fractions';
 import type { Packed } from '@quayside/domain/shipments/leaves';
 import { orderStatus, packListStatus } from '@quayside/domain/shipments/pack-lists';
 import { roundDiv } from '@quayside/domain/money/money';
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import { type CartonOfLeaves, measure, type PackListRow, readCartonsOfLeaves, readPackLists } from './leaves.views.ts';
 import { csvOfPlan, sha256Of } from './plan-csv.ts';
-import { estimateOf } from './plan-estimates.ts';
+import { estimateOf, type RatesOfPlans, readRatesOf } from './plan-estimates.ts';
+import { shipDayOf } from './plan-days.ts';
+import { type PlanGoods, totalOf } from './plan-goods.ts';
 import { findPlanRows, type PlanRow } from './plans.queries.ts';
 import { type OrderPacking, type PlanSums, saveOrderPackings, savePlanSums, unitsOfOrders } from './sync.queries.ts';
 
@@ -61,19 +63,23 @@ export async function workOutPlans(
     [...packLists.values()].flat().flatMap(({ cartonId }) => cartonId ?? []),
   );
   const plans = await findPlanRows(w, ids);
-  return plans.map((plan) => ({ plan, sums: sumsOf(w, plan, packLists.get(plan.id) ?? [], cartons) }));
+  const rates = await readRatesOf(w, plans);
+  return plans.map((plan) => {
+    const rows = packLists.get(plan.id) ?? [];
+    const own = new Map(rows.flatMap(({ cartonId }) => entryOf(cartons, cartonId)));
+    return { plan, sums: sumsOf(plan, { rows, cartons: own, packed: measure(rows, own) }, rates, todayOf(w)) };
+  });
 }
 
 function sumsOf(
-  w: Work,
   plan: PlanRow,
-  rows: readonly PackListRow[],
-  cartons: ReadonlyMap<string, CartonOfLeaves>,
+  { rows, cartons: own, packed }: PlanGoods,
+  rates: RatesOfPlans,
+  today: string,
 ): PlanSums {
-  const own = new Map(rows.flatMap(({ cartonId }) => entryOf(cartons, cartonId)));
-  const packed = measure(rows, own);
   const estimate = estimateOf(
     {
+      rate: rates.byId.get(plan.freight_rate_id ?? '') ?? null,
       shippingMethod: plan.shipping_method,
       calculateBy: plan.calculate_by,
       currency: plan.currency,
@@ -81,7 +87,7 @@ function sumsOf(
       containerEstimateMinor: plan.container_estimate_minor,
     },
     packed,
-    w.now.toISOString().slice(0, 10),
+    { day: shipDayOf(plan) ?? today, containers: rates.containers },
   );
   return {
     packLists: rows.length,
@@ -91,6 +97,7 @@ function sumsOf(
     volumeMm3: sumOf(packed, 'volume'),
     chargeableUg: estimate.chargeableUg,
     estimatedCostMinor: estimate.costMinor,
+    estimatedCostCurrency: estimate.currency,
     lackingReason: estimate.lacking?.reason ?? null,
     lackingProductIds: (estimate.lacking?.lacking ?? []).map(({ productId }) => productId),
     contentSha256: sha256Of(csvOfPlan({ plan, packLists: rows, cartons: own, packed })),
@@ -104,10 +111,8 @@ const entryOf = (cartons: ReadonlyMap<string, CartonOfLeaves>, id: string | null
 
 /** What all measures of a plan add up to, rounded once; null while one is unknown. */
 function sumOf(packed: readonly Packed[], of: 'weight' | 'volume'): bigint | null {
-  const known: Fraction[] = packed.flatMap((one) => one[of] ?? []);
-  if (known.length < packed.length) return null;
-  const { n, d } = sumOfFractions(known);
-  return roundDiv(n, d);
+  const total = totalOf(packed, of);
+  return total && roundDiv(total.n, total.d);
 }
 
 /** Tells the areas that know due days that the plans of these orders, or their days, are others. */

@@ -171,6 +171,7 @@ export async function removeSupplier(w: Work, id: string): Promise<void> {
       payment_transfer_supplier_fk: inUse,
       credit_supplier_fk: inUse,
       shipment_plan_carrier_fk: inUse,
+      freight_rate_forwarder_fk: inUse,
     },
   );
 }

@@ -254,6 +254,13 @@ export async function listSupplierUses(w: Work, id: string): Promise<Use[]> {
       limit 20
     )
     union all (
+      select 'FREIGHT_RATE', r.id, r.name
+      from freight_rate r
+      where r.account_id = ${w.scope.accountId} and r.forwarder_id = ${id}
+      order by lower(r.name), r.id
+      limit 20
+    )
+    union all (
       select 'PRODUCT', p.id, p.sku || ' · ' || p.name
       from product_supplier ps
       join product p on p.account_id = ps.account_id and p.id = ps.product_id

@@ -131,6 +131,11 @@ ALTER TABLE shipment_plan
   ADD COLUMN freight_rate_id uuid,
   -- Why it was shipped to Amazon although cartons are against its rules.
   ADD COLUMN shipped_despite text,
+  -- The estimated cost is in the currency of the chosen rate; null: in that of the plan.
+  ADD COLUMN estimated_cost_currency text,
+  -- The exchange rate from that currency to account currency, fixed when the rate was chosen; null: it has none.
+  ADD COLUMN estimate_rate text,
+  ADD COLUMN estimate_rate_date date,
   ADD CONSTRAINT shipment_plan_freight_rate_fk FOREIGN KEY (account_id, freight_rate_id)
     REFERENCES freight_rate (account_id, id);
 CREATE INDEX shipment_plan_freight_rate_idx ON shipment_plan (account_id, freight_rate_id)
@@ -163,12 +168,13 @@ ALTER TABLE cost_allocation
   )),
   DROP CONSTRAINT cost_allocation_measure_check,
   ADD CONSTRAINT cost_allocation_measure_check CHECK (measure IN (
-    'UNITS', 'FACTORY_AMOUNT', 'GROSS_WEIGHT', 'VOLUME', 'CARTONS', 'DUTY', 'EQUAL', 'AMOUNT'
+    'UNITS', 'FACTORY_AMOUNT', 'GROSS_WEIGHT', 'VOLUME', 'CHARGEABLE_WEIGHT', 'CARTONS', 'DUTY', 'EQUAL', 'AMOUNT'
   )),
   -- How each plan in the scope was rated, as the explanation shows it.
   ADD COLUMN rated_plans jsonb NOT NULL DEFAULT '[]',
-  -- Weights are in exact proportions, which need more digits than a weight in micrograms.
-  ALTER COLUMN weight_total TYPE numeric;
+  -- Weights are in exact proportions, which need more digits than a weight in micrograms; the measure is weight ÷ scale.
+  ALTER COLUMN weight_total TYPE numeric,
+  ADD COLUMN weight_scale numeric NOT NULL DEFAULT 1;
 ALTER TABLE cost_entry
   ADD COLUMN pack_list_id uuid,
   -- What an entry by DUTY was computed from: goods, freight, insurance and the duty rate.
@@ -177,6 +183,8 @@ ALTER TABLE cost_entry
   ADD CONSTRAINT cost_entry_pack_list_fk FOREIGN KEY (account_id, pack_list_id) REFERENCES pack_list (account_id, id);
 CREATE INDEX cost_entry_pack_list_idx ON cost_entry (account_id, pack_list_id)
   WHERE pack_list_id IS NOT NULL AND superseded_at IS NULL;
+-- Whether an account shares anything by duty.
+CREATE INDEX invoice_line_duty_idx ON invoice_line (account_id) WHERE basis = 'DUTY' AND deleted_at IS NULL;
 -- A person types shares of orders as a whole, or of pack lists.
 ALTER TABLE cost_manual_share
   ADD COLUMN pack_list_id uuid,

@@ -97,6 +97,8 @@ export const common = {
       CREDIT: 'Credit',
       PURCHASE_ORDER: 'Purchase order',
       PACK_LIST: 'Pack list',
+      FREIGHT_RATE: 'Freight rate',
+      DUTY_RATE: 'Duty rate',
       CARTON: 'Carton',
       SHIPMENT_PLAN: 'Shipment plan',
     },

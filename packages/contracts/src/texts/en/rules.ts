@@ -62,6 +62,7 @@ export const rules = {
   'price.decimals': 'A price has at most {{max}} decimals',
   'measure.number': 'Enter a number of 0 or more with at most 4 decimals',
   'barcode.form': 'A barcode has 8, 12, 13 or 14 digits',
+  'hs_code.form': 'An HS code has 4 to 12 digits, with dots or spaces between them',
   'barcode.check_digit': 'The last digit does not fit the others: one digit is mistyped or missing',
   'sum.form': 'Enter a number, or a sum such as 120*0.85+14',
   'sum.bracket': 'A bracket is missing',

@@ -102,6 +102,7 @@ export const headings: Readonly<Partial<Record<keyof typeof english, string>>> =
   'export.costs.invoiceNumber': '发票',
   'export.costs.supplier': '供应商',
   'export.costs.order': '订单',
+  'export.costs.packList': '装箱单',
   'export.costs.line': '行',
   'export.costs.currency': '币种',
   'export.costs.documentAmount': '金额',

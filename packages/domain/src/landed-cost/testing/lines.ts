@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { BASES, COST_CATEGORIES, SHIPPING_METHODS } from '../../lists.ts';
 import { parseRate, type Rate } from '../../money/money.ts';
 import type { EntryTrace } from '../explain.ts';
-import type { CostLine, Entry, OrderInScope, LineAllocation } from '../types.ts';
+import type { Leaf } from '../../shipments/leaves.ts';
+import { looseGoods } from '../../shipments/shipment-shares.ts';
+import { allocateLine } from '../allocate-line.ts';
+import type { CostLine, Entry, LineAllocation } from '../types.ts';
 
 /** Parses a rate that is known to be valid. */
 export function rateOf(text: string): Rate {
@@ -12,7 +15,7 @@ export function rateOf(text: string): Rate {
 }
 
 /** An order of 100 units of its own product, 200 g and 1 dm3 each, worth 500.00. */
-export const anOrder = (key: string, change: Partial<OrderInScope> = {}): OrderInScope => ({
+export const anOrder = (key: string, change: Partial<Leaf> = {}): Leaf => ({
   layerId: `order-${key}`,
   key,
   productId: `product-${key}`,
@@ -22,8 +25,15 @@ export const anOrder = (key: string, change: Partial<OrderInScope> = {}): OrderI
   volumeMm3: 1_000_000n,
   factoryMinor: 50_000n,
   shippingMethod: null,
+  packListId: null,
+  planId: null,
+  cartonRowId: null,
   ...change,
 });
+
+/** Allocates a line to orders as a whole. */
+export const allocateOrders = (line: CostLine, orders: readonly Leaf[]): LineAllocation =>
+  allocateLine(line, looseGoods(orders));
 
 /** A line of 100.00 GBP for an account in GBP, allocated to the scope by the default basis of its category. */
 export const aLine = (change: Partial<CostLine> = {}): CostLine => ({
@@ -80,7 +90,7 @@ const orNull = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(
  * Generates scopes of 0 to 8 orders for up to three products, sometimes with missing measures, zeros and a factory
  * amount that credits have reduced.
  */
-export const anyScope: fc.Arbitrary<OrderInScope[]> = fc
+export const anyScope: fc.Arbitrary<Leaf[]> = fc
   .array(
     fc.record({
       product: fc.constantFrom('A', 'B', 'C'),
@@ -103,6 +113,9 @@ export const anyScope: fc.Arbitrary<OrderInScope[]> = fc
   .map((orders) =>
     orders.map(({ product, ...measures }, i) => ({
       layerId: `order-${i}`,
+      packListId: null,
+      planId: null,
+      cartonRowId: null,
       key: `PO-${i}`,
       productId: `product-${product}`,
       productSku: `SKU-${product}`,
@@ -117,7 +130,7 @@ const aRate = fc.constantFrom('0.7925', '0.0052', '1.0843', '145.25', '0.0000123
  * Generates any line over a scope: all categories, bases, currencies and taxes, with manual shares that are mostly
  * valid.
  */
-export const anyLineOver = (orders: readonly OrderInScope[]): fc.Arbitrary<CostLine> =>
+export const anyLineOver = (orders: readonly Leaf[]): fc.Arbitrary<CostLine> =>
   fc
     .record({
       category: fc.constantFrom(...COST_CATEGORIES),
@@ -140,6 +153,7 @@ export const anyLineOver = (orders: readonly OrderInScope[]): fc.Arbitrary<CostL
       const whole = rest.amountMinor + (rest.isTaxRecoverable ? 0n : rest.taxMinor);
       const manualShares = orders.map(({ layerId }, i) => ({
         layerId,
+        packListId: null,
         amountMinor: (whole * (parts[i] ?? 0n)) / 100n,
       }));
       const own = rest.category === 'FACTORY_INVOICE' && rest.quantityMicro > 0n ? orders[0] : undefined;
@@ -162,10 +176,10 @@ export const anyLineOver = (orders: readonly OrderInScope[]): fc.Arbitrary<CostL
 /**
  * Returns the orders over which a line of `anyLineOver` is allocated. For a factory line this is only its own order.
  */
-export const scopeOf = (line: CostLine, orders: readonly OrderInScope[]): OrderInScope[] =>
+export const scopeOf = (line: CostLine, orders: readonly Leaf[]): Leaf[] =>
   line.isOwnOrderLine ? orders.slice(0, 1) : [...orders];
 
 /** A line with its scope. */
-export const anyCase: fc.Arbitrary<{ line: CostLine; orders: OrderInScope[] }> = anyScope.chain((orders) =>
+export const anyCase: fc.Arbitrary<{ line: CostLine; orders: Leaf[] }> = anyScope.chain((orders) =>
   anyLineOver(orders).map((line) => ({ line, orders: scopeOf(line, orders) })),
 );

@@ -1,0 +1,41 @@
+import type { CostCategory } from '@quayside/domain/lists';
+import { lotsOf } from '@quayside/domain/shipments/lots';
+import type { Work } from '../../db/tx.ts';
+import { entrySums } from './lot-costs.views.ts';
+import { ordersById } from './orders.queries.ts';
+import { packListsOfOrders } from './pack-lists.views.ts';
+
+/** What the pack lists of an order cost, and what is left with its unpacked units. */
+export type OrderLots = ReturnType<typeof lotsOf>;
+
+/**
+ * What each pack list of these orders costs (stock §2), by order: its own entries, and its part of what its order bears
+ * as a whole. `withoutOwn`: own entries of these categories are left out, as if nothing had been booked for the
+ * shipment yet.
+ */
+export async function lotCostsOf(
+  w: Work,
+  orderIds: readonly string[],
+  withoutOwn: readonly CostCategory[] = [],
+): Promise<Map<string, OrderLots>> {
+  const ids = [...new Set(orderIds)];
+  const orders = (await ordersById(w, ids)).filter(({ isRemoved }) => !isRemoved);
+  const packLists = Map.groupBy(await packListsOfOrders(w, ids), ({ orderId }) => orderId);
+  const sums = new Map(
+    (await entrySums(w, ids, withoutOwn)).map((row) => [`${row.orderId} ${row.packListId ?? ''}`, row]),
+  );
+  const amountsOf = (orderId: string, packListId: string | null) => {
+    const { landedMinor = 0n, factoryMinor = 0n } = sums.get(`${orderId} ${packListId ?? ''}`) ?? {};
+    return { landedMinor, factoryMinor };
+  };
+  return new Map(
+    orders.map(({ id, units }) => [
+      id,
+      lotsOf({
+        units,
+        asWhole: amountsOf(id, null),
+        packLists: (packLists.get(id) ?? []).map((row) => ({ ...row, own: amountsOf(id, row.id) })),
+      }),
+    ]),
+  );
+}

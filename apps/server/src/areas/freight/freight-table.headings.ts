@@ -1,0 +1,166 @@
+import { FREIGHT_RATE_EXPORT } from '@quayside/contracts/exports';
+import { LANGUAGES } from '@quayside/contracts/texts/languages';
+import { wordsOf } from '@quayside/contracts/texts/words';
+import { isCurrency } from '@quayside/domain/money/currencies';
+import type { DivisorUnit, FreightUnit } from '@quayside/domain/shipments/option-lists';
+import { plainHeading } from '../../tables/import-columns.ts';
+import type { Meaning } from './table-columns.ts';
+
+// The headings of tables of freight rates. They can name units, currencies and breaks: `Price (USD/kg)`, `+45`.
+
+/** The fields that a column of a table of freight rates fills. */
+const FREIGHT_COLUMNS = [
+  'name',
+  'forwarder',
+  'mode',
+  'fromCountry',
+  'toCountry',
+  'currency',
+  'unit',
+  'breaks',
+  'containerType',
+  'divisor',
+  'divisorUnit',
+  'level',
+  'sideRounding',
+  'sideUnit',
+  'minimum',
+  'step',
+  'leastCharge',
+  'fees',
+  'transitDays',
+  'validFrom',
+  'validTo',
+  'notes',
+] as const;
+export type FreightColumn = (typeof FREIGHT_COLUMNS)[number];
+/** What a heading says besides its field. `from`: the price of a break is in this column. */
+export interface FreightHint {
+  readonly unit?: FreightUnit;
+  readonly currency?: string;
+  readonly divisorUnit?: DivisorUnit;
+  readonly from?: string;
+}
+
+const isColumn = (field: string): field is FreightColumn => FREIGHT_COLUMNS.some((column) => column === field);
+
+const SYNONYMS: Readonly<Record<FreightColumn, readonly string[]>> = {
+  name: ['name', 'rate name', 'service', 'tariff', 'lane'],
+  forwarder: ['forwarder', 'freight forwarder', 'carrier', 'supplier', 'agent', 'spediteur', '货代'],
+  mode: ['mode', 'method', 'shipping method', 'transport mode'],
+  fromCountry: ['from', 'from country', 'origin', 'origin country', 'country of origin'],
+  toCountry: ['to', 'to country', 'destination', 'destination country', 'country of destination'],
+  currency: ['currency', 'ccy', 'curr', 'währung', '币种'],
+  unit: ['unit', 'charged by', 'uom'],
+  breaks: ['price', 'rate', 'freight', 'prices', 'breaks', 'price and breaks', 'unit price', 'preis', '价格'],
+  containerType: ['container', 'container type', 'equipment'],
+  divisor: ['divisor', 'volumetric divisor', 'dim factor', 'dim divisor'],
+  divisorUnit: ['unit of the divisor', 'divisor unit'],
+  level: ['rated by', 'level'],
+  sideRounding: ['rounding of sides', 'side rounding'],
+  sideUnit: ['unit of sides', 'side unit'],
+  minimum: ['least quantity', 'minimum', 'minimum quantity', 'minimum weight', 'min quantity', 'min weight'],
+  step: ['step', 'rounded up to', 'rounding'],
+  leastCharge: ['least charge', 'minimum charge', 'min charge', 'min', 'm'],
+  fees: ['fees', 'fixed fees', 'surcharges'],
+  transitDays: ['transit days', 'transit time', 'transit', 'days'],
+  validFrom: ['valid from', 'start', 'start date', 'effective', 'effective from', 'gültig ab'],
+  validTo: ['valid to', 'valid until', 'end', 'end date', 'expires', 'expiry', 'gültig bis'],
+  notes: ['notes', 'note', 'remarks', 'comment'],
+};
+const BY_WORD: ReadonlyMap<string, FreightColumn> = new Map<string, FreightColumn>([
+  ...FREIGHT_COLUMNS.map((field): [string, FreightColumn] => [plainHeading(field), field]),
+  ...Object.entries(FREIGHT_RATE_EXPORT).flatMap(([field, code]): [string, FreightColumn][] =>
+    isColumn(field) ? LANGUAGES.map((language) => [plainHeading(wordsOf({ code }, language)), field]) : [],
+  ),
+  ...FREIGHT_COLUMNS.flatMap((field) =>
+    SYNONYMS[field].map((word): [string, FreightColumn] => [plainHeading(word), field]),
+  ),
+]);
+
+/** The words of units, each with the unit that it means. */
+export const UNIT_WORDS: Readonly<Record<string, FreightUnit>> = {
+  kg: 'KG',
+  kgs: 'KG',
+  kilo: 'KG',
+  kilogram: 'KG',
+  kilograms: 'KG',
+  cbm: 'WM',
+  m3: 'WM',
+  'm³': 'WM',
+  wm: 'WM',
+  'w/m': 'WM',
+  rt: 'WM',
+  container: 'CONTAINER',
+  containers: 'CONTAINER',
+  box: 'CONTAINER',
+};
+/** The units of divisors as tariffs write them. */
+export const DIVISOR_WORDS: Readonly<Record<string, DivisorUnit>> = {
+  'cm3/kg': 'CM3_PER_KG',
+  'in3/kg': 'IN3_PER_KG',
+  'in3/lb': 'IN3_PER_LB',
+  'kg/m3': 'KG_PER_M3',
+  'kg/cbm': 'KG_PER_M3',
+};
+const DIVISOR = /\b(cm3\/kg|in3\/kg|in3\/lb|kg\/m3|kg\/cbm)/;
+
+const BREAK = /^(?:\+|>=?|≥|from|ab)?(\d{1,9}(?:[.,]\d{1,3})?)\+?(kgs?|cbm|m3)?\+?$/;
+const BELOW = /^(?:-|<|upto|under|bis)\d{1,9}(kgs?|cbm|m3)?$/;
+
+/** The break whose prices are in a column: `+45`, `45 kg+`, `<45`, or `N` for the normal price below all breaks. */
+function breakOf(heading: string): FreightHint | undefined {
+  const bare = heading
+    .toLowerCase()
+    .replaceAll('³', '3')
+    .replace(/[\s()[\]]/g, '');
+  if (bare === 'n' || bare === 'normal') return { from: '0' };
+  const below = BELOW.exec(bare);
+  if (below) return { from: '0', ...unitHint(below[1]) };
+  const from = BREAK.exec(bare);
+  // A bare number says nothing: it can be a year.
+  if (!from || /^\d+$/.test(bare)) return undefined;
+  return { from: (from[1] ?? '').replace(',', '.'), ...unitHint(from[2]) };
+}
+
+const unitHint = (word: string | undefined): FreightHint => {
+  const unit = word === undefined ? undefined : UNIT_WORDS[word];
+  return unit === undefined ? {} : { unit };
+};
+
+/** What a heading means; undefined if the column is not read. */
+export function meaningOfHeading(heading: string): Meaning<FreightColumn, FreightHint> | undefined {
+  const exact = BY_WORD.get(plainHeading(heading));
+  if (exact) return { field: exact, hint: {} };
+  const ofBreak = breakOf(heading);
+  if (ofBreak) return { field: 'breaks', hint: ofBreak };
+  const { word, hint, hasPer } = withoutUnits(heading);
+  if (word === '') return hasPer && (hint.unit || hint.currency) ? { field: 'breaks', hint } : undefined;
+  const field = BY_WORD.get(plainHeading(word));
+  if (field === undefined) return undefined;
+  // A least quantity has a unit, a least charge a currency.
+  if (field === 'minimum' && hint.currency !== undefined) return { field: 'leastCharge', hint };
+  if (field === 'leastCharge' && hint.unit !== undefined && hint.currency === undefined)
+    return { field: 'minimum', hint };
+  return { field, hint };
+}
+
+/** Takes the units and the currency out of a heading. */
+function withoutUnits(heading: string): { word: string; hint: FreightHint; hasPer: boolean } {
+  const lower = heading.replaceAll('³', '3');
+  const divisor = DIVISOR.exec(lower.toLowerCase())?.[1];
+  const rest = divisor === undefined ? lower : lower.replace(new RegExp(divisor.replace('/', '\\/'), 'i'), ' ');
+  const hasPer = /\bper\b|\/|\bin\b|[([]/i.test(rest);
+  const hint: { -readonly [K in keyof FreightHint]: FreightHint[K] } = {};
+  if (divisor !== undefined && DIVISOR_WORDS[divisor]) hint.divisorUnit = DIVISOR_WORDS[divisor];
+  const words = rest
+    .replace(/w\/m/gi, ' wm ')
+    .split(/[\s()[\],/_]+/)
+    .filter((token) => {
+      const unit = UNIT_WORDS[token.toLowerCase()];
+      if (unit !== undefined) hint.unit = unit;
+      if (/^[A-Z]{3}$/.test(token) && isCurrency(token)) hint.currency = token;
+      return token !== '' && unit === undefined && token !== hint.currency && !/^(per|in)$/i.test(token);
+    });
+  return { word: words.join(' '), hint, hasPer };
+}

@@ -1,0 +1,112 @@
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import {
+  ambiguityOf,
+  type DecidedReading,
+  type DecimalMark,
+  decideReading,
+  evidenceOf,
+  type NumberReading,
+  readInColumn,
+  readNumber,
+} from '@quayside/domain/money/number-text';
+import { shown } from '../../tables/cells.ts';
+import { headingTexts } from '../../tables/import-columns.ts';
+import { cellText } from '../../tables/line-columns.ts';
+import type { TableRow } from '../../tables/table.ts';
+import { UnreadableTable } from '../../tables/unreadable.ts';
+
+// The columns of a table of rates: which field each fills by its heading, and how its numbers are read.
+
+/** What a heading means: the field, and what it says besides (`H`), for example a unit. */
+export interface Meaning<F extends string, H> {
+  readonly field: F;
+  readonly hint: H;
+}
+/** One column of a table. `meaning` is undefined for a column that is not read. */
+export interface Column<F extends string, H> {
+  readonly heading: string;
+  readonly meaning: Meaning<F, H> | undefined;
+  /** How its numbers are read; null: it has none. */
+  readonly numbers: (DecidedReading & { readonly ambiguous: string | null }) | null;
+}
+
+/** How the columns of a kind of table are understood. */
+export interface ColumnRules<F extends string, H> {
+  readonly meaningOf: (heading: string) => Meaning<F, H> | undefined;
+  /** The texts of a cell that are numbers; undefined for a column without numbers. */
+  readonly numbersIn: (field: F, cell: string) => readonly string[] | undefined;
+  /** Whether several columns may fill the field. */
+  readonly isRepeatable: (field: F) => boolean;
+}
+
+/** The decimal marks that a person chose: for this table, and for each column of an earlier one of its form. */
+interface ChosenMarks {
+  readonly chosen: DecimalMark | null;
+  readonly remembered: readonly (DecimalMark | null)[];
+}
+
+/** Reads the headings of a table, and decides how the numbers below each are read. */
+export function columnsOf<F extends string, H>(
+  [header, ...rows]: readonly TableRow[],
+  rules: ColumnRules<F, H>,
+  { chosen, remembered }: ChosenMarks,
+): Column<F, H>[] {
+  const headings = headingTexts(header?.cells ?? []);
+  const meanings = headings.map(rules.meaningOf);
+  const columns = headings.map((heading, i): Column<F, H> => {
+    const meaning = meanings[i];
+    const texts = meaning && rows.flatMap((row) => writtenNumbers(row, i, meaning.field, rules));
+    if (!meaning || !texts || rules.numbersIn(meaning.field, '') === undefined)
+      return { heading: shown(heading), meaning, numbers: null };
+    const evidence = evidenceOf(texts);
+    const numbers = {
+      ...decideReading(evidence, { chosen, remembered: remembered[i] ?? null }),
+      ambiguous: evidence.open === undefined ? null : shown(evidence.open),
+    };
+    return { heading: shown(heading), meaning, numbers };
+  });
+  refuseTwice(columns, rules);
+  return columns;
+}
+
+/** The numbers of a cell as they are written. Numbers of a workbook have a decimal point, so they prove nothing. */
+const writtenNumbers = <F extends string, H>(
+  row: TableRow,
+  column: number,
+  field: F,
+  rules: ColumnRules<F, H>,
+): readonly string[] => (row.exact?.has(column) ? [] : (rules.numbersIn(field, cellText(row, column)) ?? []));
+
+function refuseTwice<F extends string, H>(columns: readonly Column<F, H>[], rules: ColumnRules<F, H>): void {
+  for (const [i, { meaning, heading }] of columns.entries()) {
+    if (!meaning || rules.isRepeatable(meaning.field)) continue;
+    const other = columns.slice(0, i).find((earlier) => earlier.meaning?.field === meaning.field);
+    if (other)
+      throw new UnreadableTable(
+        say('freight.column_twice', { field: meaning.field, one: other.heading, other: heading }),
+      );
+  }
+}
+
+/** The first column whose numbers only a person can decide how to read. */
+export const openColumn = <F extends string, H>(columns: readonly Column<F, H>[]): Column<F, H> | undefined =>
+  columns.find(({ numbers }) => numbers?.reading === 'OPEN');
+
+/** A number as it was read, and the currency that stands beside it. */
+interface ReadNumber {
+  readonly plain: string;
+  readonly currency: string | null;
+}
+
+/** Reads a number of a cell. Returns the reason if it is none, or if it can be read in two ways. */
+export function numberIn(text: string, isExact: boolean, reading: NumberReading): ReadNumber | Text {
+  const read = isExact ? readNumber(text, '.') : readInColumn(text, reading);
+  if (read === 'ambiguous') {
+    const { whole = '', decimal = '' } = ambiguityOf(text) ?? {};
+    return say('rates.ambiguous', { typed: shown(text), whole, decimal });
+  }
+  return read ?? say('lines.unreadable');
+}
+
+/** Whether the result of reading a cell is the reason why it could not be read. */
+export const isReason = (read: object): read is Text => 'code' in read;
