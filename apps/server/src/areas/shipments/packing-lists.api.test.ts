@@ -2,11 +2,18 @@ import { listAuditLog } from '@quayside/contracts/audit';
 import { createCartonType, listCartonTypes, updateCarton } from '@quayside/contracts/cartons';
 import { patchOrder } from '@quayside/contracts/orders';
 import { checkPackingList, importPackingList } from '@quayside/contracts/packing-lists';
-import { getShipmentPlan, listShipmentPlanHistory, patchShipmentPlan } from '@quayside/contracts/shipment-plans';
+import {
+  addShipmentPlanPackLists,
+  getShipmentPlan,
+  listShipmentPlanHistory,
+  patchShipmentPlan,
+} from '@quayside/contracts/shipment-plans';
 import { undoOperation } from '@quayside/contracts/undo';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { anInvoice } from '../../testing/invoices.ts';
+import { recompute } from '../../testing/recompute.ts';
 import { readStream } from '../../testing/live.ts';
 import {
   cartonsOf,
@@ -239,6 +246,44 @@ describe('the packing list of a factory', () => {
     expect(await cartonTexts(t, who, planId)).toEqual(['10 × 10 KETTLE + 5 LAMP']);
     expect((await cartonsOf(t, who, planId))[0]).toMatchObject({ marks: '1-10' });
   });
+});
+
+it('freight over the plan follows the weights of a packing list, and goes back when it is undone', async () => {
+  const { who, planId, kettles } = await aPlanOfKettles(1000, 500);
+  const lamps = await anOrderOf(t, who, { units: 500, sku: 'LAMP', product: { shippingWeight: '1000' } });
+  const { packListId } = await packed(t, who, lamps.id, { quantity: 500 });
+  await t.ok(who, addShipmentPlanPackLists, { body: { packListIds: [packListId], shipmentPlanId: planId } });
+  await anInvoice(t, who, { supplierId: lamps.supplierId, invoiceNumber: 'FR-1', date: '2026-11-06' }, [
+    {
+      ...{ costType: 'SHIPPING', amount: '900.00', basis: 'WEIGHT' },
+      scope: [{ type: 'SHIPMENT', id: planId }],
+    },
+  ]);
+  const shareOf = async (orderId: string) =>
+    t.work(who, async (w) => {
+      const { rows } = await sql<{ minor: string }>`
+        select coalesce(sum(e.account_minor), 0)::text as minor from cost_entry e
+        join cost_allocation a on a.account_id = e.account_id and a.id = e.allocation_id
+        where a.superseded_at is null and e.layer_id = ${orderId} and a.line_id in (
+          select id from invoice_line where cost_type = 'SHIPPING'
+        )`.execute(w.tx);
+      return rows[0]?.minor;
+    });
+  const sound = async () => expect(await t.work(who, recompute)).toEqual([]);
+  const first = pasted(
+    'Carton no.|SKU|Cartons|Units per carton|Carton weight (kg)',
+    '1-50|KETTLE|50|10|10',
+    '51-100|LAMP|50|10|10',
+  );
+  await imported(t, who, planId, { text: first });
+  await sound();
+  expect([await shareOf(kettles.id), await shareOf(lamps.id)]).toEqual(['45000', '45000']);
+  const { operationId } = await imported(t, who, planId, { text: first.replace('50\t10\t10', '50\t10\t20') });
+  await sound();
+  expect([await shareOf(kettles.id), await shareOf(lamps.id)]).toEqual(['60000', '30000']);
+  expect((await undo(who, operationId)).status).toBe(200);
+  await sound();
+  expect([await shareOf(kettles.id), await shareOf(lamps.id)]).toEqual(['45000', '45000']);
 });
 
 describe('two people at once', () => {
