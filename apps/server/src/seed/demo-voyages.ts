@@ -82,11 +82,15 @@ export const VOYAGES: Readonly<Record<VoyageKey, Voyage>> = {
     ...container('20FT', '3450.00'),
     ...{ name: 'Towels and mats for winter', jobNumber: 'MOF-J2291', rate: '0.7628' },
     goodsTimeline: 'READY_WITHIN_30_DAYS',
+    // Straight to Amazon, whose rules its cartons are held against.
+    toAddressType: 'AMAZON_FBA',
+    address: 'Amazon BHX4, Lyons Park, Coventry CV5 9PF',
+    warehouseReference: 'FBA17KXJ4QNP',
     ...{ etd: -25, eta: -59, delivery: -64 },
   },
 };
 
-/** Where everything goes. */
+/** Where everything goes, except for the plan that goes straight to Amazon. */
 export const DESTINATION = {
   toAddressType: 'WAREHOUSE',
   country: 'GB',

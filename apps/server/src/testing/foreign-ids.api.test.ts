@@ -206,9 +206,6 @@ function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, obj
     return { body: { entityId: type === 'PURCHASE_ORDER' ? ids.purchase_order : ids.invoice } };
   if (spec.id === 'createInvoice' && name.startsWith('creditLines')) return { body: { creditsInvoiceId: ids.invoice } };
   if (spec.id === 'createInvoice' && /paired|productIds/.test(name)) return { body: { supplierId: ids.supplier } };
-  if (!/line/i.test(spec.id) && spec.id !== 'replaceInvoice') return {};
-  const isCredit = name.endsWith('creditsLineId');
-  const invoiceLineId = isCredit ? credit.line : ids.invoice_line;
   if (spec.id === 'previewAllocation' && name.endsWith('packListId'))
     return {
       params: freight,
@@ -218,6 +215,9 @@ function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, obj
         manualShares: [{ layerId: packedOrder, amount: '1.00' }],
       },
     };
+  if (!/line/i.test(spec.id) && spec.id !== 'replaceInvoice') return {};
+  const isCredit = name.endsWith('creditsLineId');
+  const invoiceLineId = isCredit ? credit.line : ids.invoice_line;
   const line = {
     ...(name.includes('manualShares') && { basis: 'MANUAL' }),
     // A pack list is one of its own order.

@@ -347,7 +347,7 @@ describe('the list of plans', () => {
     expect(found.records).toMatchObject([{ type: 'SHIPMENT_PLAN', id: second.id, title: 'SP-0002' }]);
   });
 
-  it('has summaries to choose from, which hide none while no invoice can be paired', async () => {
+  it('has summaries to choose from, which hide none that no invoice is paired with', async () => {
     const first = await planOf(100, { name: 'Autumn' });
     const second = await planOf(200, { shippedOn: '2026-11-19' });
     const summaries = async (query: object) =>

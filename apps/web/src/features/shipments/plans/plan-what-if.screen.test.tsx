@@ -18,20 +18,23 @@ const choose = (name: string) => modes.getByRole('radio', { name: `Choose ${name
 const bodies = (api: ReturnType<typeof startPlan>['api']) => api.asked(patchShipmentPlan).map(({ body }) => body);
 
 describe('the comparison of modes', () => {
-  it('shows each rate with its charge, per unit, arrival and difference, and what is not valid; no figure is cut', async () => {
+  it('shows each rate with charge, per unit, arrival and difference, and what is not valid; no figure is cut', async () => {
     await page.viewport(1440, 900);
     startPlan(aPlan({ freightRateId: idOf(1001) }));
     openPlan();
     await expect
       .element(row(/20 ft container/))
       .toMatchTextContent(
-        /Meridian Ocean Freight.*1 × 20FT at GBP 2,620\.00.*21\u2009%.*25 Jan 2027.*2,620\.00.*2\.5992.*chosen/,
+        /Meridian Ocean Freight.*1 × 20GP at GBP 2,620\.00.*21.%.*25 Jan 2027.*2,620\.00.*2\.5992.*chosen/,
       );
     await expect
       .element(row(/Air express/))
       .toMatchTextContent(
-        /1,440 kg × USD 3\.948 \+ USD 120\.00 fees.*charged as 1,500 kg · volume by the factor of the mode.*23 Dec( 2026)?.*4,644\.00.*USD 5,805\.00.*4\.6071.*\+2,024\.00/,
+        /1,440 kg × USD 3\.948 \+ USD 120\.00 fees.*charged as 1,500 kg · volume by the factor of the mode/,
       );
+    await expect
+      .element(row(/Air express/))
+      .toMatchTextContent(/23 Dec( 2026)?.*4,644\.00.*USD 5,805\.00.*4\.6071.*\+2,024\.00/);
     await expect
       .element(
         main.getByText(
@@ -104,7 +107,8 @@ describe('the room in the container', () => {
     await expect
       .element(
         main.getByText(
-          'Room for 317 more cartons of HP-KTL-18 (20.544 m³). Freight per unit falls from £2.5992 to £0.5442 with them. ' +
+          'Room for 317 more cartons of HP-KTL-18 (20.544 m³). ' +
+            'Freight per unit falls from £2.5992 to £0.5442 with them. ' +
             'The volume is the limit, which is a bound.',
         ),
       )

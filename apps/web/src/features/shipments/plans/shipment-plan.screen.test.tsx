@@ -105,7 +105,7 @@ describe('the page of a shipment plan', () => {
     await expect.element(main.getByText('Spring, by sea').first()).toBeVisible();
     await expect.element(day('ETD')).toHaveValue('21 Dec 2026');
     await expect.element(inPlan).toMatchTextContent(/Pour-over kettle.*PL-0412.*HP-KTL-17.*NB-7001, line 5/);
-    await expect.element(inPlan).toMatchTextContent(/84 cartons.*1,008 units · 5\.440 m³ · 1,440\.0 kg/);
+    await expect.element(inPlan).toMatchTextContent(/1,440\.0 kg · 84 cartons.*1,008 units · 5\.440 m³/);
     await expect.element(loose.getByRole('button', { name: 'Add PL-0413' })).toBeVisible();
     await expect.element(main.getByText('26.000 m³ usable, 28,180.0 kg payload')).toBeVisible();
     await expect.element(meter('Volume')).toHaveAttribute('aria-valuetext', '20.9\u2009%');

@@ -35,7 +35,7 @@ const HAPPENED = {
 export function planColumns(t: T, currency: string, countries: ReadonlyMap<string, string>): Column[] {
   const place = (id: 'fromCountry' | 'country') => ({
     id,
-    width: 120,
+    width: 112,
     value: (row: ShipmentPlan) => {
       const code = row[id];
       return code === null ? null : (countries.get(code) ?? code);
@@ -57,10 +57,10 @@ export function planColumns(t: T, currency: string, countries: ReadonlyMap<strin
       sort: true,
       link: true,
       card: 'title',
-      width: 140,
+      width: 108,
       pinned: 'left',
     },
-    { id: 'name', header: t('shipments:plans.field.name'), card: 'subtitle', flex: 1, minWidth: 140 },
+    { id: 'name', header: t('shipments:plans.field.name'), card: 'subtitle', flex: 1, minWidth: 120 },
     {
       id: 'status',
       header: t('shipments:status'),
@@ -164,7 +164,7 @@ function figureColumns(t: T): Column[] {
       sort: true,
       kind: 'number',
       card: 'figure',
-      width: 88,
+      width: 80,
       render: (row) => formatQuantity(row.units),
       total: ({ units }) => formatQuantity(units),
     },

@@ -84,7 +84,8 @@ function OfferRow({ offer, answer: { accountCurrency, containers }, group, isCho
   const t = useT();
   const { rate } = offer;
   const Icon = ICONS[rate.mode];
-  const fill = containers.find(({ containerType }) => containerType === rate.containerType)?.volumePercent;
+  const container = containers.find(({ containerType }) => containerType === rate.containerType);
+  const fill = container?.volumePercent;
   return (
     <tr data-chosen={isChosen || undefined}>
       <th scope="row" data-title>
@@ -109,7 +110,7 @@ function OfferRow({ offer, answer: { accountCurrency, containers }, group, isCho
         </span>
       </th>
       <td data-wide>
-        <RateWords offer={offer} />
+        <RateWords offer={offer} container={container?.name ?? ''} />
       </td>
       <td data-figure data-label={t('shipments:plans.compare.fill')} data-empty={fill ? undefined : true}>
         {fill ? formatPercent(fill, 0) : EN_DASH}
@@ -161,7 +162,7 @@ function Validity({ offer: { rate } }: { offer: Offer }) {
 const LACKING = ['MISSING_WEIGHT', 'MISSING_VOLUME', 'NO_CARTONS'] as const;
 
 /** From what the charge is worked out, or why there is none. */
-function RateWords({ offer }: { offer: Offer }) {
+function RateWords({ offer, container }: { offer: Offer; container: string }) {
   const t = useT();
   const { lacking } = offer;
   if (lacking) {
@@ -181,8 +182,8 @@ function RateWords({ offer }: { offer: Offer }) {
   const remarks = remarksOf(t, offer);
   return (
     <>
-      <span className="num">{rateWords(t, offer)}</span>
-      {remarks.length > 0 && <span className={classes.remarks}>{remarks.join(' · ')}</span>}
+      <span className="num">{rateWords(t, offer, container)}</span>
+      {remarks.length > 0 && <span className={`quiet ${classes.remarks}`}>{remarks.join(' · ')}</span>}
     </>
   );
 }
@@ -195,12 +196,12 @@ const priceWords = (price: string, currency: string): string => {
     : formatMoney(`${whole}.${decimals.padEnd(2, '0')}`, currency, { as: 'code', zero: 'figure' });
 };
 
-function rateWords(t: T, { rate, chargeable, price, fees, containers }: Offer): string {
+function rateWords(t: T, { rate, chargeable, price, fees, containers }: Offer, container: string): string {
   const shown = priceWords(price ?? '0', rate.currency);
   const count = containers ?? 1;
   const words =
     rate.unit === 'CONTAINER'
-      ? t('shipments:plans.compare.unit.CONTAINER', { count, container: rate.containerType ?? '', price: shown })
+      ? t('shipments:plans.compare.unit.CONTAINER', { count, container, price: shown })
       : t(`shipments:plans.compare.unit.${rate.unit}`, { quantity: quantityWords(chargeable), price: shown });
   if (Number(fees) === 0) return words;
   const amount = formatMoney(fees, rate.currency, { as: 'code' });

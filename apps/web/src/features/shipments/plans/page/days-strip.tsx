@@ -87,7 +87,7 @@ function TypedDay({ field, label }: { field: PlanDay; label: string }) {
   );
 }
 
-/** The day on which something happened. A stored one is corrected with words; one that is missing is typed on demand. */
+/** The day on which something happened. A stored one is corrected with words; a missing one is typed on demand. */
 function HappenedOn({
   field,
   isReadOnly,

@@ -23,7 +23,9 @@ export function EstimateCard({ isReadOnly }: { isReadOnly: boolean }) {
   return (
     <Card title={t('shipments:plans.estimate.title')}>
       {freightRate && (
-        <p className={classes.byRate}>{t('shipments:plans.compare.chosenRate', { name: rateName(t, freightRate) })}</p>
+        <p className={`muted ${classes.byRate}`}>
+          {t('shipments:plans.compare.chosenRate', { name: rateName(t, freightRate) })}
+        </p>
       )}
       <FieldGrid>
         <div data-wide>

@@ -64,6 +64,7 @@ export function PackListRow({ packList, onDrag, onDragEnd, note, action }: RowPr
       </span>
       <span className={classes.packListFigures}>
         <span className="num">
+          {weight !== null && <span className="quiet">{kilograms(weight)} · </span>}
           {cartonCount === null ? (
             <span className="quiet">{t('shipments:plans.packLists.noCartons')}</span>
           ) : (
@@ -74,8 +75,8 @@ export function PackListRow({ packList, onDrag, onDragEnd, note, action }: RowPr
         </span>
         <span className="quiet num">
           {t('shipments:plans.packLists.units', { count: quantity, formatted: formatCount(quantity) })} ·{' '}
-          {volume === null ? t('shipments:plans.packLists.volumeUnknown') : cubicMetres(volume)} ·{' '}
-          {weight === null ? t('shipments:plans.packLists.weightUnknown') : kilograms(weight)}
+          {volume === null ? t('shipments:plans.packLists.volumeUnknown') : cubicMetres(volume)}
+          {weight === null && ` · ${t('shipments:plans.packLists.weightUnknown')}`}
         </span>
       </span>
       {action}

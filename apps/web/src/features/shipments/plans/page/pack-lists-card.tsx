@@ -146,7 +146,12 @@ function Loose({ moves, dragged, onDrag }: Omit<CardProps, 'canChange'>) {
           )}
         </p>
       ) : (
-        <ul ref={list} tabIndex={-1} className={classes.packLists} aria-label={t('shipments:plans.loose.title')}>
+        <ul
+          ref={list}
+          tabIndex={-1}
+          className={`${classes.packLists} ${classes.looseList}`}
+          aria-label={t('shipments:plans.loose.title')}
+        >
           {loose.map((packList) => (
             <PackListRow
               key={packList.packListId}

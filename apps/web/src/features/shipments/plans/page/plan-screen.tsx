@@ -95,9 +95,9 @@ function Plan({ isReadOnly, onCorrect }: { isReadOnly: boolean; onCorrect: (move
               {permission.allowed && mayChange && <RoomNote moves={moves} />}
             </ContainerCard>
           </DropZone>
+          <PreFlightCard />
         </div>
       </div>
-      <PreFlightCard />
       <CompareCard canChoose={!isReadOnly} canJoin={permission.allowed && mayChange} />
       <div className={classes.cards}>
         <RouteCard isReadOnly={isReadOnly} />

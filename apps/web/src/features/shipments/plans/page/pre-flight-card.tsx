@@ -15,7 +15,7 @@ import { preFlightQuery } from '../plan-calls.ts';
 import classes from '../plans.module.css';
 
 const ANCHOR = 'pre-flight';
-const FIRST_SHOWN = 10;
+const FIRST_SHOWN = 6;
 
 /** Whether the plan passes, for the strip of its days. With findings it is a link to them. */
 export function PreFlightCell() {

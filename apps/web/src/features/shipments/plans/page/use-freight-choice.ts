@@ -3,7 +3,7 @@ import { toast } from '../../../../lib/toasts.ts';
 import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
 
 /** A freight rate as the choice names it. */
-export interface NamedRate {
+interface NamedRate {
   readonly id: string;
   readonly name: string;
 }

@@ -5,7 +5,7 @@ import type { compareFreight, Offer, WhatIf } from '@quayside/contracts/what-if'
 import { idOf } from '../../../../testing/person.ts';
 
 /** A 20 ft container of Meridian for 2,620.00 GBP. */
-export const aRate = (over: Partial<ChosenRate> = {}): ChosenRate => ({
+const aRate = (over: Partial<ChosenRate> = {}): ChosenRate => ({
   id: idOf(1001),
   name: '20 ft container',
   forwarder: { id: idOf(100), companyName: 'Meridian Ocean Freight' },
