@@ -15,7 +15,7 @@ export function RatedPlans({ plans }: { plans: readonly RatedPlan[] }) {
   const t = useT();
   if (plans.length === 0) return null;
   return (
-    <section>
+    <section className={classes.rated}>
       <h3 className="field-label">{t('invoices:spread.rated')}</h3>
       <ScrollRegion className={classes.scroll} label={t('invoices:spread.rated')}>
         <SimpleTable
