@@ -29,6 +29,7 @@ export * as notifications from './notifications.ts';
 export * as notificationMails from './notification-mails.ts';
 export * as orders from './orders.ts';
 export * as packLists from './pack-lists.ts';
+export * as packingLists from './packing-lists.ts';
 export * as paymentTransfers from './payment-transfers.ts';
 export * as payments from './payments.ts';
 export * as people from './people.ts';
