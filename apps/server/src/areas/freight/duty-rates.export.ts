@@ -7,7 +7,7 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { inOrder, matching } from './duty-rates.views.ts';
-import { validitySql } from './validity.ts';
+import { validitySql } from './validity.views.ts';
 
 const valuesOn = (today: string): Readonly<Record<keyof typeof DUTY_RATE_EXPORT, ExportValue>> => ({
   sku: text(sql`p.sku`),

@@ -61,7 +61,7 @@ const BY_WORD: ReadonlyMap<string, DutyColumn> = new Map<string, DutyColumn>([
 ]);
 const meaningOf = (heading: string) => {
   const field =
-    BY_WORD.get(plainHeading(heading)) ?? BY_WORD.get(plainHeading(heading.replace(/[(\[]?\s*%\s*[)\]]?/, '')));
+    BY_WORD.get(plainHeading(heading)) ?? BY_WORD.get(plainHeading(heading.replace(/[([]?\s*%\s*[)\]]?/, '')));
   return field && { field, hint: null };
 };
 const MOST_NOTES = 2000;

@@ -18,7 +18,7 @@ import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { toDutyRate } from './duty-rates.answers.ts';
 import { findDuties } from './duty-rates.queries.ts';
-import { isInForce, validitySql } from './validity.ts';
+import { isInForce, validitySql } from './validity.views.ts';
 
 type ListQuery = QueryOut<typeof listDutyRates>;
 type DutyFilter = Pick<ListQuery, 'search' | 'filter'>;

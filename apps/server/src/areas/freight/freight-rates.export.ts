@@ -17,7 +17,7 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { inOrder, matching } from './freight-rates.views.ts';
-import { validitySql } from './validity.ts';
+import { validitySql } from './validity.views.ts';
 
 const feeAmount = moneyOf(sql`f.amount_minor`, sql`r.currency`, 'currency').value;
 const valuesOn = (today: string): Readonly<Record<keyof typeof FREIGHT_RATE_EXPORT, ExportValue>> => ({

@@ -10,7 +10,7 @@ import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { toFreightRate } from './freight-rates.answers.ts';
 import { findRates } from './freight-rates.queries.ts';
-import { isInForce, validitySql } from './validity.ts';
+import { isInForce, validitySql } from './validity.views.ts';
 
 type ListQuery = QueryOut<typeof listFreightRates>;
 type RateFilter = Pick<ListQuery, 'search' | 'filter'>;
