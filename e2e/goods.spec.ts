@@ -32,6 +32,9 @@ async function arrange(page: Page, forwarder: string): Promise<void> {
   await callAs(page, confirmInvoice, { params: { id: path.split('/').pop() ?? '' }, body: {} });
 }
 
+/** The cells of a packing list as they are copied from a spreadsheet. */
+const packingList = (...rows: readonly string[]): string => rows.join('\n').replaceAll('|', '\t');
+
 /** Types a day of the open plan as a number of days from today, and waits until it is saved. */
 async function typeDay(page: Page, label: 'ETD' | 'ETA', days: number): Promise<void> {
   const field = page.getByRole('region', { name: 'Days of the plan' }).getByRole('textbox', { name: label });
@@ -112,6 +115,34 @@ test('an order leaves in two parts: packed by keys, planned by air and by sea, s
     await main.getByRole('combobox', { name: 'Carrier' }).fill('Meridian');
     await page.getByRole('option', { name: 'Meridian Freight' }).click();
     await expect(page.getByText(/^Saved /)).toBeVisible();
+  });
+
+  await test.step('the packing list of the factory has faults, is mended and imported, and is taken back', async () => {
+    const [cells, import34] = [
+      dialog.getByRole('textbox', { name: 'Or paste a block of cells' }),
+      dialog.getByRole('button', { name: 'Pack 34 cartons' }),
+    ];
+    const rows = dialog.getByRole('table', { name: 'Rows of the packing list' });
+    await press(main.getByRole('button', { name: 'Packing list' }));
+    await cells.fill(packingList('C/NO.|Item|Qty/ctn|G.W./CTN', '1-33|LMP-10|12|14', '33-34|LMP-01|401|5'));
+    await expect(rows).toContainText('The account has no product with the code LMP-10');
+    await expect(rows).toContainText('Some of these cartons are in row 2 already');
+    await expect(import34).toBeHidden();
+    await press(dialog.getByRole('button', { name: 'Choose another file' }));
+    await cells.fill(packingList('C/NO.|Item|Qty/ctn|G.W./CTN', '1-33|LMP-01|12|14', '34|LMP-01|5|5'));
+    await expect(rows).toContainText('4 are left');
+    await press(dialog.getByRole('button', { name: 'Choose another file' }));
+    await cells.fill(packingList('C/NO.|Item|Qty/ctn|G.W./CTN', '1-33|LMP-01|12|14', '34|LMP-01|4|5'));
+    await expect(dialog.getByText('Plan and packing list have the same units of each product.')).toBeVisible();
+    await expect(import34).toBeDisabled();
+    await dialog.getByRole('combobox', { name: 'Unit of column G.W./CTN' }).selectOption('kg');
+    await expect(rows).toContainText('CT-0001 gets other measures or marks');
+    await expect(import34).toBeEnabled();
+    await press(import34);
+    await expect(page.getByText('34 cartons are packed as the packing list says')).toBeVisible();
+    await expect(main.getByText('34 cartons · 400 units')).toContainText('467.0 kg');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(main.getByText('34 cartons · 400 units')).not.toContainText('467.0 kg');
   });
 
   const other = await context.newPage();

@@ -6,6 +6,7 @@ const isEndpoint = (v: unknown): v is EndpointSpec =>
 
 /** Files whose calls share one heading in the OpenAPI document. */
 const SHOWN_WITH: Readonly<Record<string, string>> = {
+  allocationPreview: 'invoices',
   invoiceDocuments: 'invoices',
   invoiceLineImports: 'invoices',
   invoiceLines: 'invoices',

@@ -1,11 +1,4 @@
-import {
-  BASES,
-  COST_CATEGORIES,
-  INVOICE_STATUSES,
-  MEASURES,
-  RATE_SOURCES,
-  SHIPPING_METHODS,
-} from '@quayside/domain/lists';
+import { BASES, COST_CATEGORIES, INVOICE_STATUSES, RATE_SOURCES, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { CUSTOMS_VALUES } from '@quayside/domain/shipments/duty';
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
@@ -13,6 +6,7 @@ import { orderRef } from './order-ref.ts';
 import { packListRef } from './pack-list-ref.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
 import { amount, currencyCode, day, id, instant, optionSchema, unitCost, userAnd, userPath } from './primitives.ts';
+import { measure, ratedPlan } from './rated-plan.ts';
 import { rateTyped } from './invoice-header.ts';
 
 export const costFilters = {
@@ -27,15 +21,6 @@ export const costFilters = {
 } as const;
 export const costSort = ['date', 'product', 'costType', 'invoiceNumber', 'amount', 'recordedAt'] as const;
 const anyBasis = z.enum([...BASES, 'OWN_ORDER', 'OWN_PRODUCT']);
-const measure = z.enum(MEASURES);
-/** How a plan in the scope of a line was rated, in kilograms. */
-export const ratedPlan = z.object({
-  plan: z.object({ id, number: z.string() }).nullable().meta({ description: 'null: what is in no plan' }),
-  measure: measure.nullable().meta({ description: 'What was greater; null: it differs between cartons' }),
-  grossWeight: z.string(),
-  volumetricWeight: z.string(),
-  chargeableWeight: z.string(),
-});
 
 /** The share of the cost of one invoice line that one supplier order (or one product) carries. */
 const costEntrySchema = z.object({

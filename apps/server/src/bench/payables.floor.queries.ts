@@ -225,13 +225,13 @@ async function undo(run: Run, { accountId, userId, args }: Context): Promise<unk
   return answerOf(run, accountId, id);
 }
 
-/** Moves the days of all instalments of an invoice. */
+/** Moves the days of all instalments of these invoices. */
 const move = (run: Run, { accountId, args }: Context): Promise<unknown> =>
   run(
     'move',
     `update payment set due_on = $3::date + days, version = version + 1, updated_at = now()
-    where account_id = $1 and invoice_id = $2 and removed_at is null`,
-    [accountId, args.get('id'), args.get('day')],
+    where account_id = $1 and invoice_id = any($2::uuid[]) and removed_at is null`,
+    [accountId, args.get('ids')?.split(','), args.get('day')],
   );
 
 /** The sums of what is owed, by currency and day: a row for each day on which something is due. */

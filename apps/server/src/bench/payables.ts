@@ -1,5 +1,5 @@
 import { createCashEntry, getCashCalendar, setCashOpening } from '@quayside/contracts/cash-calendar';
-import { updateInvoiceBasic } from '@quayside/contracts/invoices';
+import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
 import {
   createInvoicePayment,
   listInvoicePayments,
@@ -11,7 +11,12 @@ import {
 } from '@quayside/contracts/payments';
 import { createInvoice, type InvoiceWithLines } from '@quayside/contracts/invoices';
 import { getSupplierBalance } from '@quayside/contracts/supplier-statements';
-import { listPurchaseOrders } from '@quayside/contracts/purchase-orders';
+import {
+  createPurchaseOrder,
+  listPurchaseOrders,
+  patchPurchaseOrder,
+  type PurchaseOrderWithItems,
+} from '@quayside/contracts/purchase-orders';
 import { addDays, todayIn } from '@quayside/domain/days/days';
 import { migrate } from '../db/migrate.ts';
 import { urlOf } from '../http/local-client.ts';
@@ -29,8 +34,9 @@ import type { Request } from './wire.ts';
 /** Each invoice has two instalments. */
 const INVOICES: Readonly<Record<Size, number>> = { small: 5_000, large: 500_000 };
 const NAMES: Readonly<Record<Size, string>> = { small: 'quayside_payables_small', large: 'quayside_payables_large' };
-/** The most instalments that an invoice can have. */
+/** The most instalments that an invoice can have, and how many such invoices follow one departure. */
 const MANY = 100;
+const FOLLOWING = 5;
 /** The pages of 50 that the open instalments of the small account fill. */
 const OPEN_PAGES = 10;
 
@@ -38,8 +44,9 @@ interface Filled {
   readonly seller: Seller;
   readonly accountId: string;
   readonly supplierId: string;
-  /** An invoice with 100 open instalments that are due after its departure. */
-  readonly manyId: string;
+  /** A purchase order, and its invoices with 100 open instalments each that are due after its departure. */
+  readonly orderId: string;
+  readonly followingIds: readonly string[];
 }
 
 /**
@@ -69,7 +76,7 @@ async function fill(options: Parts): Promise<Filled> {
       supplierId: String((await superuser.query('select id from supplier order by company_name limit 1')).rows[0].id),
     }));
   const { accountId, supplierId } = await accountOf(seller.userId);
-  const manyId = await createMany(product.port, seller, supplierId);
+  const many = await createMany(product.port, seller, supplierId);
   await typeCash(product.port, seller);
   await product.stop();
   await withSuperuser(options, NAMES.small, async (superuser) => {
@@ -84,25 +91,37 @@ async function fill(options: Parts): Promise<Filled> {
     await settle(superuser);
   });
   tell(INVOICES.large);
-  return { seller, accountId, supplierId, manyId };
+  return { seller, accountId, supplierId, ...many };
 }
 
-/** Creates an invoice with 100 instalments, which follow its departure. */
-async function createMany(port: number, seller: Seller, supplierId: string): Promise<string> {
+/** Creates a purchase order of five items, and an invoice of each with 100 instalments, which follow its departure. */
+async function createMany(
+  port: number,
+  seller: Seller,
+  supplierId: string,
+): Promise<Pick<Filled, 'orderId' | 'followingIds'>> {
   const user = { userId: seller.userId };
-  const invoice = await call<InvoiceWithLines>(port, 'POST', urlOf(createInvoice, user), seller.token, {
-    supplierId,
-    invoiceNumber: 'MANY',
-    currency: 'CNY',
-    rate: '0.11',
-    total: '100000.00',
-    etd: '2026-11-01',
+  const header = { supplierId, currency: 'CNY', rate: '0.11' };
+  const post = <T>(path: string, body: unknown) => call<T>(port, 'POST', path, seller.token, body);
+  const order = await post<PurchaseOrderWithItems>(urlOf(createPurchaseOrder, user), {
+    ...{ ...header, etd: '2026-11-01' },
+    items: Array.from({ length: FOLLOWING }, () => ({ name: 'Goods', quantity: '1', unitPrice: '100000' })),
   });
-  await call(port, 'POST', urlOf(createInvoicePayment, user), seller.token, {
-    invoiceId: invoice.id,
-    payments: Array.from({ length: MANY }, (_, days) => ({ percent: '1', event: 'SHIPPING', days })),
-  });
-  return invoice.id;
+  await call(port, 'PATCH', urlOf(patchPurchaseOrder, { ...user, id: order.id }), seller.token, { status: 'OPEN' });
+  const followingIds: string[] = [];
+  for (const item of order.items) {
+    const invoice = { ...header, invoiceNumber: `MANY-${item.position}`, total: '100000.00' };
+    const { id: invoiceId } = await post<InvoiceWithLines>(urlOf(createInvoice, user), invoice);
+    await post(urlOf(createInvoiceLine, { ...user, invoiceId }), {
+      ...{ name: 'Goods', costType: 'OTHER', quantity: '1', amount: '100000.00', purchaseOrderLineId: item.id },
+    });
+    await post(urlOf(createInvoicePayment, user), {
+      invoiceId,
+      payments: Array.from({ length: MANY }, (_, days) => ({ percent: '1', event: 'SHIPPING', days })),
+    });
+    followingIds.push(invoiceId);
+  }
+  return { orderId: order.id, followingIds };
 }
 
 /** Types an opening balance, and own entries such as payouts and wages. */
@@ -120,7 +139,7 @@ async function typeCash(port: number, seller: Seller): Promise<void> {
     });
 }
 
-function worksOf({ seller, supplierId, manyId }: Filled): Work<CatalogueSide>[] {
+function worksOf({ seller, supplierId, orderId, followingIds }: Filled): Work<CatalogueSide>[] {
   const user = { userId: seller.userId };
   const headers = `authorization: Bearer ${seller.token}\r\n`;
   const get = (path: string): Request => ({ method: 'GET', path, headers });
@@ -158,7 +177,6 @@ function worksOf({ seller, supplierId, manyId }: Filled): Work<CatalogueSide>[] 
   });
   const today = todayIn(Date.now(), 'Europe/London');
   const day = (i: number) => addDays(today, i % 60);
-  const header = { invoiceNumber: 'MANY', currency: 'CNY', rate: '0.11', total: '100000.00' };
   return [
     page('all payables, latest day first', (i) => urlOf(listPayments, user, { size: 50, page: pageAt(i) }), 'payables'),
     page(
@@ -207,17 +225,17 @@ function worksOf({ seller, supplierId, manyId }: Filled): Work<CatalogueSide>[] 
       (i) => [get(`/tenant/pay?id=${balance(i)}`), get(`/tenant/undo?id=${balance(i)}`)],
     ),
     works(
-      `departure moved, ${MANY} instalments follow`,
+      `departure moved, ${FOLLOWING * MANY} instalments follow`,
       20,
       (i) => [
         {
-          method: 'PUT',
-          path: urlOf(updateInvoiceBasic, { ...user, id: manyId }),
+          method: 'PATCH',
+          path: urlOf(patchPurchaseOrder, { ...user, id: orderId }),
           headers,
-          body: JSON.stringify({ ...header, etd: day(i) }),
+          body: JSON.stringify({ etd: day(i) }),
         },
       ],
-      (i) => [get(`/tenant/move?id=${manyId}&day=${day(i)}`)],
+      (i) => [get(`/tenant/move?ids=${followingIds.join()}&day=${day(i)}`)],
     ),
   ];
 }

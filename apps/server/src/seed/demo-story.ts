@@ -21,6 +21,7 @@ import { fillDetails } from './demo-details.ts';
 import { demoOrders } from './demo-orders.ts';
 import { demoPayments } from './demo-payments.ts';
 import { invoicePdf } from './demo-pdf.ts';
+import { demoFreight, hsCodeOf } from './demo-freight.ts';
 import { ratesFile } from './demo-rates.ts';
 import { demoShipments } from './demo-shipments.ts';
 import { saveViews } from './demo-views.ts';
@@ -575,6 +576,7 @@ export async function fillDemo(
   });
   await shipments.pack([typed], { ready: 1, only: [['SPK-03', 360]], unpacked: ['FAN-03'] });
   await payments.cash();
+  await demoFreight(call, { ago, suppliers, skus });
   // The rates of the months, from the bank's file, and the one at which the bank account of the seller sold pounds.
   await goTo(2);
   await call(uploadExchangeRates, {
@@ -596,11 +598,11 @@ export async function fillDemo(
 
 const csvCell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Formats the catalogue as CSV, with the columns of the CSV template. */
+/** Formats the catalogue as CSV, with the columns of the CSV template and the HS code. */
 function catalogueCsv(): string {
   const header =
     'sku,name,asin,fnsku,brand,supplier,status,channel,countryOfOrigin,length,width,height,dimensionUnit,weight,' +
-    'weightUnit,supplierLeadTime,notes';
+    'weightUnit,supplierLeadTime,notes,hsCode';
   const names = new Map(SUPPLIERS.map((s) => [s.key as string, s.companyName]));
   const rows = PRODUCTS.map((p) =>
     [
@@ -619,6 +621,7 @@ function catalogueCsv(): string {
       'GR',
       '',
       '',
+      hsCodeOf(p.sku),
     ]
       .map(csvCell)
       .join(','),

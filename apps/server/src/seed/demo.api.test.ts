@@ -22,6 +22,8 @@ import { listSuppliers } from '@quayside/contracts/suppliers';
 import { addDays } from '@quayside/domain/days/days';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listViews } from '@quayside/contracts/views';
+import { listDutyRates } from '@quayside/contracts/duty-rates';
+import { listFreightRates } from '@quayside/contracts/freight-rates';
 import { openDemo } from '@quayside/contracts/accounts';
 import { brokenInvariants } from '../areas/costs/invariants.views.ts';
 import { brokenPayables } from '../areas/payments/payables-invariants.views.ts';
@@ -425,6 +427,36 @@ describe('the demo seller', () => {
     const [yuan, dollar] = [await of(205, 'CNY'), await of(205, 'USD')];
     expect([yuan?.origin, dollar?.origin, yuan?.parts.length]).toEqual(['ECB', 'ECB', 2]);
     expect([Number(yuan?.rate), Number(dollar?.rate)]).toEqual([expect.closeTo(0.108, 3), expect.closeTo(0.763, 2)]);
+  });
+
+  it('has three freight rates of two forwarders, of which one is expired', async () => {
+    const { content } = await t.ok(maya, listFreightRates);
+    expect(
+      content.map(({ name, forwarder, unit, breaks, validity }) => [
+        name,
+        forwarder?.name,
+        unit,
+        breaks.length,
+        validity,
+      ]),
+    ).toEqual([
+      ['40HQ Ningbo to Bristol, door to door', 'Thornbury Haulage', 'CONTAINER', 1, 'VALID'],
+      ['Air Shenzhen to Heathrow', 'Meridian Ocean Freight', 'KG', 3, 'VALID'],
+      ['LCL Ningbo to Felixstowe', 'Meridian Ocean Freight', 'WM', 1, 'EXPIRED'],
+    ]);
+  });
+
+  it('has HS codes on its products, and duty rates in two countries: by HS code, and one of a product', async () => {
+    const products = (await t.ok(maya, productCatalog, { query: { size: 100 } })).content;
+    expect(products.filter(({ hsCode }) => hsCode === null).map(({ sku }) => sku)).toEqual(['HP-SET-01']);
+    const { content } = await t.ok(maya, listDutyRates, { query: { size: 100 } });
+    const of = (country: string) => content.filter((rate) => rate.country === country);
+    // 20 ranges, of which two kinds of towels share a code; trays and aprons have no rate in the US.
+    expect([of('GB').length, of('US').length]).toEqual([20, 17]);
+    expect(content.filter(({ product }) => product !== null)).toMatchObject([
+      { product: { sku: 'HP-KTL-03' }, country: 'GB', percent: '2.7' },
+    ]);
+    expect(of('GB').find(({ hsCode }) => hsCode === '63026000')).toMatchObject({ percent: '12', productCount: 6 });
   });
 
   it('has payment terms, lead times and encrypted bank details of its factories', async () => {

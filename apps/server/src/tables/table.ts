@@ -28,13 +28,18 @@ interface TableOptions {
    * none, and quoted if they contain a tab or a line end.
    */
   readonly isPasted?: boolean;
+  /** The separator, if the caller knows it; otherwise the first line decides. */
+  readonly delimiter?: string | undefined;
 }
 
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 /** Splits a whole string into rows of cells. Files are streamed instead (`openTable`). */
-export function readTable(text: string, limit: number, { isPasted = false }: TableOptions = {}): Table {
-  const { delimiter, isNamed } = delimiterOf(text, isPasted && text.includes('\t'));
+export function readTable(text: string, limit: number, options: TableOptions = {}): Table {
+  const { isPasted = false } = options;
+  const found = delimiterOf(text, isPasted && text.includes('\t'));
+  const { isNamed } = found;
+  const delimiter = isNamed ? found.delimiter : (options.delimiter ?? found.delimiter);
   let header: TableRow | undefined;
   const rows: TableRow[] = [];
   let total = 0;
@@ -62,7 +67,8 @@ export function delimiterOf(start: string, hasTabs = false): { delimiter: string
   return { delimiter: hasTabs ? '\t' : commonest(/^\s*([^\r\n]*)/.exec(start)?.[1] ?? ''), isNamed: false };
 }
 
-function commonest(line: string): string {
+/** The most frequent separator of a line; a comma if it has none. */
+export function commonest(line: string): string {
   const bare = line.replace(/"[^"]*"/g, '');
   const counts = ['\t', ',', ';'].map((d) => ({ d, n: bare.split(d).length }));
   return counts.reduce((best, c) => (c.n > best.n ? c : best), { d: ',', n: 1 }).d;

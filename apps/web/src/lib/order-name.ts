@@ -14,8 +14,8 @@ interface Target {
   readonly order: OrderRef | null;
 }
 /**
- * Names a record over which costs are shared: an order by its invoice, a pack list by its number and its order, anything
- * else by its label.
+ * Names a record over which costs are shared: an order by its invoice, a pack list by its number and its order,
+ * anything else by its label.
  */
 export const targetName = (t: T, { type, label, order }: Target): string => {
   if (order === null) return label;

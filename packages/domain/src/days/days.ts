@@ -62,8 +62,12 @@ function dayOfNumber(n: number): string {
   return day;
 }
 
+/** Numbers with two digits at least, prepared because a calendar has hundreds of days. */
+const PADDED: readonly string[] = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
+const padded = (n: number): string => PADDED[n] ?? String(n);
+
 const text = (year: number, month: number, date: number): string =>
-  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
+  `${padded(Math.floor(year / 100))}${padded(year % 100)}-${padded(month)}-${padded(date)}`;
 
 /** Adds days, or subtracts them when negative. Throws when the result leaves the years 1 to 9999. */
 export const addDays = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days);
@@ -79,7 +83,7 @@ const DAYS_AFTER_MONDAY = 3;
 export const mondayOf = (day: string): string => dayOfNumber(weekNumber(day) * DAYS_OF_WEEK - DAYS_AFTER_MONDAY);
 
 /** Counts the weeks from that of 1970-01-01 to that of a day; each begins on a Monday. */
-export const weekNumber = (day: string): number => Math.floor((dayNumber(day) + DAYS_AFTER_MONDAY) / DAYS_OF_WEEK);
+const weekNumber = (day: string): number => Math.floor((dayNumber(day) + DAYS_AFTER_MONDAY) / DAYS_OF_WEEK);
 
 /** Lists days that follow each other. */
 export function daysFrom(first: string, count: number): string[] {
@@ -133,21 +137,25 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The last answer of `todayIn` in each time zone. A list asks for the same instant once for each of its rows. */
-const lastDays = new Map<string, { readonly instant: number; readonly day: string }>();
+/**
+ * The last answer of `todayIn` in each time zone. A list asks for the same instant once for each of its rows, and many
+ * requests arrive in the same second. In every time zone, days begin with a whole second.
+ */
+const lastDays = new Map<string, { readonly second: number; readonly day: string }>();
 
 /** Returns the day in a time zone at an instant (ISO text or epoch milliseconds). */
 export function todayIn(instant: string | number, timeZone: string): string {
   const ms = typeof instant === 'number' ? instant : Date.parse(instant);
+  const second = Math.floor(ms / 1000);
   const last = lastDays.get(timeZone);
-  if (last?.instant === ms) return last.day;
+  if (last?.second === second) return last.day;
   const parts = new Map(
     formatterOf(timeZone)
       .formatToParts(ms)
       .map((p) => [p.type, p.value]),
   );
   const day = text(Number(parts.get('year')), Number(parts.get('month')), Number(parts.get('day')));
-  lastDays.set(timeZone, { instant: ms, day });
+  lastDays.set(timeZone, { second, day });
   return day;
 }
 

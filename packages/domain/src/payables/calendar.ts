@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, daysFrom, monthsBetween, weekNumber } from '../days/days.ts';
+import { addDays, addMonths, daysBetween, daysFrom, mondayOf, monthsBetween } from '../days/days.ts';
 import { compareKeys } from '../money/allocate.ts';
 import { roundDiv } from '../money/money.ts';
 
@@ -127,13 +127,14 @@ export function calendarOf(opening: OpeningBalance, flows: readonly CashFlow[], 
   let closingMinor = opening.balanceMinor;
   const length = Math.max(0, daysBetween(opening.day, until) + 1);
   return daysFrom(opening.day, length).map((day) => {
-    const { inMinor, outMinor } = sums.get(day) ?? NOTHING;
+    const sum = sums.get(day);
+    if (!sum) return { day, inMinor: 0n, outMinor: 0n, flowMinor: 0n, closingMinor };
+    const { inMinor, outMinor } = sum;
     const flowMinor = inMinor + outMinor;
     closingMinor += flowMinor;
     return { day, inMinor, outMinor, flowMinor, closingMinor };
   });
 }
-const NOTHING = { inMinor: 0n, outMinor: 0n };
 
 /** A week of the calendar, from Monday to Sunday; the first one may begin later, and the last one end earlier. */
 interface CalendarWeek {
@@ -146,21 +147,34 @@ interface CalendarWeek {
   readonly lowestMinor: bigint;
 }
 
-/** The weeks of the days of a calendar, in their order. */
-export const weeksOf = (days: readonly CalendarDay[]): CalendarWeek[] =>
-  [...Map.groupBy(days, ({ day }) => weekNumber(day)).values()].map((ofWeek) =>
-    ofWeek.reduce<CalendarWeek>(
-      (week, { day, inMinor, outMinor, closingMinor }, n) => ({
-        firstDay: n === 0 ? day : week.firstDay,
-        lastDay: day,
-        inMinor: week.inMinor + inMinor,
-        outMinor: week.outMinor + outMinor,
-        closingMinor,
-        lowestMinor: n === 0 || closingMinor < week.lowestMinor ? closingMinor : week.lowestMinor,
-      }),
-      { firstDay: '', lastDay: '', inMinor: 0n, outMinor: 0n, closingMinor: 0n, lowestMinor: 0n },
-    ),
-  );
+/** The weeks of the days of a calendar, which follow each other; only the first week can begin later than on Monday. */
+export function weeksOf(days: readonly CalendarDay[]): CalendarWeek[] {
+  const [first] = days;
+  if (!first) return [];
+  const weeks: CalendarWeek[] = [];
+  let begin = 0;
+  let end = DAYS_OF_WEEK - daysBetween(mondayOf(first.day), first.day);
+  while (begin < days.length) {
+    weeks.push(...weekOf(days.slice(begin, end)));
+    begin = end;
+    end += DAYS_OF_WEEK;
+  }
+  return weeks;
+}
+
+/** The week of these days; none of no days. */
+function weekOf(days: readonly CalendarDay[]): CalendarWeek[] {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return [];
+  let [inMinor, outMinor, lowestMinor] = [0n, 0n, first.closingMinor];
+  for (const day of days) {
+    // On most days nothing flows.
+    if (day.inMinor !== 0n) inMinor += day.inMinor;
+    if (day.outMinor !== 0n) outMinor += day.outMinor;
+    if (day.closingMinor < lowestMinor) lowestMinor = day.closingMinor;
+  }
+  return [{ firstDay: first.day, lastDay: last.day, inMinor, outMinor, closingMinor: last.closingMinor, lowestMinor }];
+}
 
 /**
  * The lowest balance: the earliest of the lowest closings, where the opening balance counts on its own day (payables

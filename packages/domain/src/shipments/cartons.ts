@@ -1,7 +1,7 @@
 import { grouped, parseQuantity, roundDiv } from '../money/money.ts';
 import { refuseField, type FieldResult } from '../payables/refusals.ts';
 import { UNIT_SIZES } from '../products/units.ts';
-import { ok, ruleText } from '../refusal.ts';
+import { ok, ruleText, type RuleText } from '../refusal.ts';
 import type { CartonDimensionUnit } from './option-lists.ts';
 
 /** The most cartons of one row: the most alike cartons that a marketplace takes in one row. */
@@ -100,15 +100,16 @@ export function divideOverCartons(count: bigint, unitsOfPackLists: readonly bigi
   const uneven = unitsOfPackLists.findIndex((units) => units % count !== 0n);
   if (uneven === -1) return ok(unitsOfPackLists.map((units) => units / count));
   const units = unitsOfPackLists[uneven] ?? 0n;
-  const per = (units + count - 1n) / count;
+  return refuseField(`packLists.${uneven}.quantity`, splitText(units, (units + count - 1n) / count));
+}
+
+/** How units would fill cartons of so many: 83 cartons of 12 and one of 4. */
+export function splitText(units: bigint, per: bigint): RuleText {
   const [whole, rest] = [units / per, units % per];
   const params = { units: grouped(String(units)), per: grouped(String(per)), cartons: grouped(String(whole)) };
-  return refuseField(
-    `packLists.${uneven}.quantity`,
-    rest === 0n
-      ? ruleText('carton.split', { ...params, count: Number(whole) })
-      : ruleText('carton.split_rest', { ...params, count: Number(whole), rest: grouped(String(rest)) }),
-  );
+  return rest === 0n
+    ? ruleText('carton.split', { ...params, count: Number(whole) })
+    : ruleText('carton.split_rest', { ...params, count: Number(whole), rest: grouped(String(rest)) });
 }
 
 /** A weight of 0 or less, and a volume of 0, are missing. */

@@ -2,12 +2,8 @@ import { updateAccountSettings } from '@quayside/contracts/accounts';
 import { explainProduct, listCosts, listProductCosts } from '@quayside/contracts/costs';
 import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoice-moves';
 import { createInvoice, getInvoice, listInvoiceHistory, updateInvoiceBasic } from '@quayside/contracts/invoices';
-import {
-  createInvoiceLine,
-  type InvoiceLine,
-  patchInvoiceLine,
-  previewAllocation,
-} from '@quayside/contracts/invoice-lines';
+import { previewAllocation } from '@quayside/contracts/allocation-preview';
+import { createInvoiceLine, type InvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { listNotifications } from '@quayside/contracts/notifications';
 import { createProduct, getProduct, type Product } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';

@@ -1,6 +1,6 @@
 import type { PairingType } from '@quayside/contracts/invoice-header';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import type { listScopeOptions } from '@quayside/contracts/invoice-lines';
+import type { listScopeOptions } from '@quayside/contracts/allocation-preview';
 import type { ShippingMethod } from '@quayside/domain/lists';
 import { type RawBuilder, sql } from 'kysely';
 import { containing } from '../../db/paging.ts';

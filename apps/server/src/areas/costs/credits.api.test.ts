@@ -2,12 +2,12 @@ import { getReconciliation } from '@quayside/contracts/cost-reports';
 import { explainProduct } from '@quayside/contracts/costs';
 import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoice-moves';
 import { createInvoice, getInvoice, type InvoiceWithLines, updateInvoiceBasic } from '@quayside/contracts/invoices';
+import { previewAllocation } from '@quayside/contracts/allocation-preview';
 import {
   createInvoiceLine,
   deleteInvoiceLine,
   type InvoiceLine,
   patchInvoiceLine,
-  previewAllocation,
 } from '@quayside/contracts/invoice-lines';
 import { createProduct, getProduct, type Product } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';

@@ -1,4 +1,4 @@
-import type { AllocationPreview } from '@quayside/contracts/invoice-lines';
+import type { AllocationPreview } from '@quayside/contracts/allocation-preview';
 import type { Leaf } from '@quayside/domain/shipments/leaves';
 import type { GoodsInScope } from '@quayside/domain/shipments/shipment-shares';
 import type { Work } from '../../db/tx.ts';

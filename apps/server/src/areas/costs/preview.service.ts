@@ -1,5 +1,5 @@
 import { say } from '@quayside/contracts/texts/catalogue';
-import type { AllocationPreview } from '@quayside/contracts/invoice-lines';
+import type { AllocationPreview } from '@quayside/contracts/allocation-preview';
 import { checkManualShares } from '@quayside/domain/landed-cost/manual';
 import type { Basis, ScopeType } from '@quayside/domain/lists';
 import { type GoodsInScope, looseGoods } from '@quayside/domain/shipments/shipment-shares';

@@ -3,8 +3,9 @@ import { createDutyRate, setDutyDestination } from '@quayside/contracts/duty-rat
 import { createCarton } from '@quayside/contracts/cartons';
 import { type Explain, explainProduct, listCosts } from '@quayside/contracts/costs';
 import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoice-moves';
-import { getInvoice, listInvoices, updateInvoiceBasic } from '@quayside/contracts/invoices';
-import { type InvoiceLine, patchInvoiceLine, previewAllocation } from '@quayside/contracts/invoice-lines';
+import { getInvoice, listInvoiceHistory, listInvoices, updateInvoiceBasic } from '@quayside/contracts/invoices';
+import { previewAllocation } from '@quayside/contracts/allocation-preview';
+import { type InvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { deletePackList } from '@quayside/contracts/pack-lists';
 import { patchProduct } from '@quayside/contracts/products';
 import {
@@ -513,4 +514,12 @@ it('an invoice is paired with a plan, which the list of plans then hides unless 
   expect(await t.ok(maya, listShipmentPlanSummary, { query: { includePaired: 'true' } })).toMatchObject([
     { id: plan.id, isPaired: true },
   ]);
+  await t.ok(maya, updateInvoiceBasic, { params: { id: at.id }, body: { pairedWith: [] } });
+  const { content: history } = await t.ok(maya, listInvoiceHistory, { params: { id: at.id }, query: {} });
+  expect(history.flatMap(({ changes }) => changes.map(({ field, from, to }) => [field, from, to]))).toEqual(
+    expect.arrayContaining([
+      ['scope', null, 'PL-0001'],
+      ['pairedWith', 'SP-0001 Spring', null],
+    ]),
+  );
 });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { type AuditNames, lineName, orderName } from '../../events/audit-details.ts';
-import { orderRefs } from '../costs/public.ts';
+import { numberedAs, orderRefs, planLabelOf } from '../costs/public.ts';
 
 // Reads the labels of the ids that occur in the history of invoices. This file writes nothing.
 
 /**
  * Finds the current names of ids in the audit log, including ids of deleted rows: the names of suppliers, the SKUs of
- * products, and the numbers of invoices and orders.
+ * products, and the numbers of invoices, orders, shipment plans, pack lists and cartons.
  */
 export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNames> {
   if (ids.length === 0) return { label: () => undefined, position: () => null };
@@ -31,6 +31,14 @@ export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNam
       order by history_of, recorded_at desc
     )
     union all select id, sku from product where account_id = ${accountId} and id = any(${any})
+    union all
+    select id, ${planLabelOf(sql`number`, sql`name`)}
+    from shipment_plan
+    where account_id = ${accountId} and id = any(${any})
+    union all select id, ${numberedAs('PL', sql`number`)} from pack_list
+    where account_id = ${accountId} and id = any(${any})
+    union all select id, ${numberedAs('CT', sql`number`)} from carton
+    where account_id = ${accountId} and id = any(${any})
     union all select id, po_number from purchase_order where account_id = ${accountId} and id = any(${any})
     union all
     select i.id, o.po_number || ', item ' || i.position

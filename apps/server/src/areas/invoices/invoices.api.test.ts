@@ -9,12 +9,8 @@ import {
   listInvoiceUses,
   updateInvoiceBasic,
 } from '@quayside/contracts/invoices';
-import {
-  createInvoiceLine,
-  listScopeOptions,
-  patchInvoiceLine,
-  previewAllocation,
-} from '@quayside/contracts/invoice-lines';
+import { listScopeOptions, previewAllocation } from '@quayside/contracts/allocation-preview';
+import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { QueryIn } from '@quayside/contracts/endpoint';
 import { parseAmount } from '@quayside/domain/money/money';

@@ -16,7 +16,7 @@ import { chosenRows } from '../../db/chosen-rows.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { isReconciled, paymentState } from './invoice-payments.views.ts';
-import { accountTotal, inOrder, invoices, linesWithTax, withFilters } from './invoices.views.ts';
+import { accountTotal, inOrder, invoices, linesWithTax, withFilters, withSchedules } from './invoices.views.ts';
 
 const values = (currency: string): Readonly<Record<keyof typeof INVOICE_EXPORT, ExportValue>> => ({
   invoiceNumber: text(sql`i.invoice_number`),
@@ -56,5 +56,6 @@ const values = (currency: string): Readonly<Record<keyof typeof INVOICE_EXPORT, 
 export const invoiceExport = (w: Work, q: QueryOut<typeof exportInvoices>): ExportPlan => ({
   name: 'invoices',
   columns: chosenColumns(INVOICE_EXPORT, values(w.scope.currency), q.columns),
-  rows: (columns) => inOrder(chosenRows(withFilters(invoices(w), q), 'i.id', q.ids).select(columns), q.sort),
+  rows: (columns) =>
+    inOrder(chosenRows(withSchedules(withFilters(invoices(w), q)), 'i.id', q.ids).select(columns), q.sort),
 });

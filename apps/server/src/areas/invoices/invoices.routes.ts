@@ -1,6 +1,7 @@
 import { exportInvoices } from '@quayside/contracts/exports';
 import * as documentCalls from '@quayside/contracts/invoice-documents';
 import * as lineImportCalls from '@quayside/contracts/invoice-line-imports';
+import * as allocationCalls from '@quayside/contracts/allocation-preview';
 import * as lineCalls from '@quayside/contracts/invoice-lines';
 import * as moveCalls from '@quayside/contracts/invoice-moves';
 import * as calls from '@quayside/contracts/invoices';
@@ -49,8 +50,8 @@ export function mountInvoices(m: Mounting): void {
   mount(m, lineCalls.bulkPatchInvoiceLines)((w, i) => lines.bulkPatchLines(w, i.body));
   mount(m, lineImportCalls.importInvoiceLines)((w, i) => lineImport.importLines(w, i.params.id, i.body));
   mount(m, lineImportCalls.importInvoiceLinesDryRun)((w, i) => lineImport.checkLineImport(w, i.params.id, i.body));
-  mount(m, lineCalls.previewAllocation)((w, i) => previewAllocation(w, i.params.invoiceId, i.params.id, i.body));
-  mount(m, lineCalls.listScopeOptions)((w, i) => invoices.listScopeOptions(w, i.params.id, i.query));
+  mount(m, allocationCalls.previewAllocation)((w, i) => previewAllocation(w, i.params.invoiceId, i.params.id, i.body));
+  mount(m, allocationCalls.listScopeOptions)((w, i) => invoices.listScopeOptions(w, i.params.id, i.query));
   mount(m, documentCalls.uploadInvoice)((w, i) => documents.uploadInvoice(w, files, i.query.supplierId, i.upload));
   mount(
     m,

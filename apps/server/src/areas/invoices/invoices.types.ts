@@ -1,3 +1,4 @@
+import type * as allocations from '@quayside/contracts/allocation-preview';
 import type { BodyOut, QueryOut } from '@quayside/contracts/endpoint';
 import type * as lineImports from '@quayside/contracts/invoice-line-imports';
 import type * as moves from '@quayside/contracts/invoice-moves';
@@ -8,7 +9,7 @@ export type { Invoice } from '@quayside/contracts/invoice-header';
 export type { LineImport } from '@quayside/contracts/invoice-line-imports';
 export type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 export type { Duplicate, HistoryEntry, InvoiceWithLines } from '@quayside/contracts/invoices';
-type Calls = typeof invoices & typeof lines & typeof lineImports & typeof moves;
+type Calls = typeof allocations & typeof invoices & typeof lines & typeof lineImports & typeof moves;
 /** The parsed request body of a call in this area. */
 export type BodyOf<
   K extends

@@ -250,8 +250,13 @@ export function writtenLine({ id, before, checked, patch, invoice }: LineWrite):
     ],
   };
 }
-const shareOf = ({ layerId, amount }: { readonly layerId: string; readonly amount: string | number }) => ({
-  ref: layerId,
+interface LoggedShare {
+  readonly layerId: string;
+  readonly packListId?: string | null | undefined;
+  readonly amount: string | number;
+}
+const shareOf = ({ layerId, packListId, amount }: LoggedShare) => ({
+  ref: packListId ?? layerId,
   amount: String(amount),
 });
 

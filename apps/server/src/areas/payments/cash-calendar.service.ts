@@ -17,7 +17,7 @@ import {
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
-import { findMovable, readCalendarFacts } from './cash-calendar.views.ts';
+import { findMovable, type OwedDay, readCalendarFacts } from './cash-calendar.views.ts';
 import { asOwnEntry, toCashEntry } from './cash-entries.service.ts';
 import { toOpening } from './cash-opening.service.ts';
 import type { CashEntryRow, OpeningRow } from './cash.queries.ts';
@@ -30,19 +30,21 @@ interface CalendarChoice {
   readonly fx: RateShift;
 }
 
-/** A day of the calendar, with the instalments and own entries that flow on it. */
-interface FilledDay extends CalendarDay {
+/** What flows on a day; an instalment without a rate counts as well. */
+interface Happening {
   readonly payments: number;
   readonly entries: readonly CashEntryRow[];
 }
 
-/** The calendar in minor units, with each of its days. */
+/** The calendar in minor units. */
 interface Calendar {
   readonly today: string;
   readonly until: string;
   readonly openingRow: OpeningRow | undefined;
   readonly entries: readonly CashEntryRow[];
-  readonly days: readonly FilledDay[];
+  /** Each of its days, and those of them on which something flows. */
+  readonly days: readonly CalendarDay[];
+  readonly moving: readonly (CalendarDay & Happening)[];
   readonly counts: { readonly overdue: number; readonly withoutDay: number; readonly withoutRate: number };
   /** The low point with more flows; null without an opening balance. */
   readonly lowPoint: (more?: readonly CashFlow[]) => { readonly day: string; readonly balanceMinor: bigint } | null;
@@ -70,24 +72,19 @@ export async function workOutCalendar(w: Work, { weeks, fx }: CalendarChoice): P
     flowsOfOwnEntry(asOwnEntry(entry), from, until).map((flow) => ({ entry, flow })),
   );
   const flows = [...owedFlows, ...happening.map(({ flow }) => flow)];
-  const countedOn = (day: string) => (opening && day < opening.day ? opening.day : day);
-  const owedOn = Map.groupBy(
-    owed.filter(({ dueOn }) => dueOn !== null),
-    ({ dueOn }) => countedOn(dueOn === null || dueOn < today ? today : dueOn),
-  );
-  const entriesOn = Map.groupBy(happening, ({ flow }) => countedOn(flow.day));
-  const filled = (day: CalendarDay): FilledDay => ({
-    ...day,
-    payments: (owedOn.get(day.day) ?? []).reduce((sum, one) => sum + one.count, 0),
-    entries: (entriesOn.get(day.day) ?? []).map(({ entry }) => entry),
+  const days = opening ? calendarOf(opening, flows, until) : [];
+  const happenings = happeningsOf(owed, happening, { today, firstDay: opening?.day ?? today });
+  const moving = days.flatMap((day) => {
+    const own = happenings.get(day.day);
+    return own ? [{ ...day, ...own }] : [];
   });
-  const days = opening ? calendarOf(opening, flows, until).map(filled) : [];
   return {
     today,
     until,
     openingRow,
     entries,
     days,
+    moving,
     counts: {
       overdue: count((one) => (one.dueOn !== null && one.dueOn < today ? one.count : 0)),
       withoutDay: count((one) => (one.dueOn === null ? one.count : 0)),
@@ -98,10 +95,29 @@ export async function workOutCalendar(w: Work, { weeks, fx }: CalendarChoice): P
   };
 }
 
+/** What flows on each day: an overdue instalment today, and what is before the first day on that. */
+function happeningsOf(
+  owed: readonly OwedDay[],
+  own: readonly { readonly entry: CashEntryRow; readonly flow: CashFlow }[],
+  { today, firstDay }: { readonly today: string; readonly firstDay: string },
+): ReadonlyMap<string, Happening> {
+  const found = new Map<string, { payments: number; entries: CashEntryRow[] }>();
+  const on = (day: string) => {
+    const counted = day < firstDay ? firstDay : day;
+    const known = found.get(counted) ?? { payments: 0, entries: [] };
+    found.set(counted, known);
+    return known;
+  };
+  for (const { dueOn, count } of owed)
+    if (dueOn !== null && count > 0) on(dueOn < today ? today : dueOn).payments += count;
+  for (const { entry, flow } of own) on(flow.day).entries.push(entry);
+  return found;
+}
+
 /** The cash calendar, and what its low point would be if one instalment were moved. */
 export async function getCalendar(w: Work, q: QueryOut<typeof getCashCalendar>): Promise<CashCalendar> {
   const calendar = await workOutCalendar(w, q);
-  const { today, until, openingRow, days, counts } = calendar;
+  const { today, until, openingRow, days, moving, counts } = calendar;
   const { currency } = w.scope;
   const money = (minor: bigint) => formatAmount(minor, currency);
   const point = (low: ReturnType<Calendar['lowPoint']>) => low && { day: low.day, balance: money(low.balanceMinor) };
@@ -125,7 +141,7 @@ export async function getCalendar(w: Work, q: QueryOut<typeof getCashCalendar>):
     currency,
     fx: q.fx,
     opening: openingRow ? toOpening(w, openingRow) : null,
-    days: days.filter(isMoving).map((one) => ({
+    days: moving.map((one) => ({
       day: one.day,
       ...flows(one),
       payments: one.payments,
@@ -143,9 +159,6 @@ export async function getCalendar(w: Work, q: QueryOut<typeof getCashCalendar>):
     ...counts,
   };
 }
-
-/** Whether something flows on a day; an instalment without a rate counts as well. */
-export const isMoving = ({ payments, entries }: FilledDay): boolean => payments > 0 || entries.length > 0;
 
 /** The flows that moving an instalment adds: it no longer goes out on its day, but on another one. */
 async function flowsOfMove(

@@ -6,7 +6,7 @@ import type { CashEntryRow, OpeningRow } from './cash.queries.ts';
 // Reads what the cash calendar needs of instalments. This file writes nothing.
 
 /** What is open in one currency on one day; the day is null when it is unknown. */
-interface OwedDay {
+export interface OwedDay {
   readonly currency: string;
   readonly dueOn: string | null;
   readonly count: number;

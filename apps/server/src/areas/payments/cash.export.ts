@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { code, type ExportValue, money, number, text } from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
-import { isMoving, workOutCalendar } from './cash-calendar.service.ts';
+import { workOutCalendar } from './cash-calendar.service.ts';
 
 const valuesOf = (currency: string): Readonly<Record<keyof typeof CASH_EXPORT, ExportValue>> => ({
   day: code(sql`g.day`),
@@ -18,7 +18,7 @@ const valuesOf = (currency: string): Readonly<Record<keyof typeof CASH_EXPORT, E
 
 /** Exports the days of the cash calendar on which something flows. */
 export async function cashExport(w: Work, q: QueryOut<typeof exportCashCalendar>): Promise<ExportPlan> {
-  const days = (await workOutCalendar(w, q)).days.filter(isMoving);
+  const days = (await workOutCalendar(w, q)).moving;
   const all = (of: (day: (typeof days)[number]) => string | number | bigint | null) =>
     sql.val(days.map((day) => String(of(day) ?? '')));
   return {

@@ -12,7 +12,7 @@ import { lockCosts } from '../costs/public.ts';
 import { getBill } from './bills.service.ts';
 import { findDepositsOfOrder } from './deposits.views.ts';
 import { saveTypedDeposit } from './deposits.queries.ts';
-import { findConnected, findOrderFacts } from './ledger.views.ts';
+import { findConnected, findOrderFacts, findOrderLedgers } from './ledger.views.ts';
 import { payablesOfOrder } from './payables.list.views.ts';
 import { toPayment } from './payments.answers.ts';
 import { inCurrency } from './payments-log.ts';
@@ -26,8 +26,7 @@ import { roomOf } from './work-out-all.ts';
 export async function getPurchaseOrderPayments(w: Work, orderId: string): Promise<PurchaseOrderPayments> {
   const order = (await findOrderFacts(w, [orderId])).get(orderId);
   if (!order) throw new AppError('purchasing.unknown');
-  const { orders } = await findConnected(w, { invoiceIds: [], orderIds: [orderId] });
-  const ledger = orders.find((one) => one.order.id === orderId);
+  const [ledger] = await findOrderLedgers(w, [orderId]);
   const payments = await payablesOfOrder(w, orderId);
   const inOrder = (minor: bigint) => formatAmount(minor, order.currency);
   const account = (minor: bigint | null) => amountOrNull(minor, w.scope.currency);

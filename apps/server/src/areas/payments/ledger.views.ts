@@ -5,8 +5,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { planDaysOf } from '../purchasing/public.ts';
+import { findInstalments, findParts, listDeposits } from './instalments.views.ts';
 import type {
-  DepositRow,
   InvoicedShare,
   InvoiceFacts,
   Ledger,
@@ -14,7 +14,6 @@ import type {
   LiveEntry,
   OrderFacts,
   OrderLedger,
-  PaymentRow,
   ScheduleRow,
 } from './payments.types.ts';
 
@@ -67,19 +66,67 @@ export async function findInvoiceFacts(w: Work, ids: readonly string[]): Promise
   return new Map(rows.map((row) => [row.id, factsOf(row)]));
 }
 
-/** The schedules of invoices that are not deleted, each with the facts of its invoice. */
-async function listSchedules(
-  w: Work,
-  invoiceIds: readonly string[],
-): Promise<{ readonly schedule: ScheduleRow; readonly invoice: InvoiceFacts }[]> {
-  const { rows } = await sql<FactsRow & ScheduleRow & { readonly scheduleId: string }>`
-    select s.*, s.id as "scheduleId", ${invoiceFacts(w)}
-    from payment_schedule s
-    join invoice i on i.account_id = s.account_id and i.id = s.invoice_id and i.deleted_at is null
+/** That lines of an invoice name items of a purchase order, or that it has a part of its deposit. */
+interface Link {
+  readonly orderId: string;
+  /** The lines that count; null when there are none any more. */
+  readonly invoicedMinor: bigint | null;
+}
+
+/** The same as JSON, where numbers of 64 bits are texts; null without any. */
+type LinksJson = readonly { readonly orderId: string; readonly invoicedMinor: string | null }[] | null;
+
+/**
+ * SQL expression: the purchase orders with which an invoice `i` is linked, as JSON. It is a part of the statements that
+ * read invoices, because most have no purchase order, and a statement of its own would cost more than it reads.
+ */
+const linksJson: RawBuilder<LinksJson> = sql`(
+  select json_agg(json_build_object('orderId', x.order_id, 'invoicedMinor', x.minor::text))
+  from (
+    select y.order_id, sum(y.minor) as minor
+    from (
+      select o.order_id, case
+          when l.deleted_at is null and i.deleted_at is null and i.kind = 'INVOICE' then l.amount_minor
+        end as minor
+      from invoice_line l
+      join purchase_order_item o on o.account_id = l.account_id and o.id = l.purchase_order_line_id
+      where l.account_id = i.account_id and l.invoice_id = i.id and l.purchase_order_line_id is not null
+      union all
+      select d.purchase_order_id, null from deposit d where d.account_id = i.account_id and d.invoice_id = i.id
+    ) y
+    group by y.order_id
+  ) x
+)`;
+
+const linksOf = (json: LinksJson): Link[] =>
+  (json ?? []).map(({ orderId, invoicedMinor }) => ({
+    orderId,
+    invoicedMinor: invoicedMinor === null ? null : BigInt(invoicedMinor),
+  }));
+
+/** An invoice with its links, and with its schedule and facts if it has a schedule and is not deleted. */
+interface LinkedInvoice {
+  readonly id: string;
+  readonly links: readonly Link[];
+  readonly scheduled: { readonly schedule: ScheduleRow; readonly invoice: InvoiceFacts } | null;
+}
+
+async function listLinked(w: Work, invoiceIds: readonly string[]): Promise<LinkedInvoice[]> {
+  if (invoiceIds.length === 0) return [];
+  const { rows } = await sql<
+    FactsRow & ScheduleRow & { readonly scheduleId: string | null; readonly links: LinksJson }
+  >`
+    select s.*, s.id as "scheduleId", ${linksJson} as links, ${invoiceFacts(w)}
+    from invoice i
+    left join payment_schedule s on s.account_id = i.account_id and s.invoice_id = i.id and s.removed_at is null
+      and i.deleted_at is null
     left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
-    where s.account_id = ${w.scope.accountId} and s.invoice_id = ${anyOf(invoiceIds)}
-      and s.removed_at is null`.execute(w.tx);
-  return rows.map((row) => ({ schedule: { ...row, id: row.scheduleId }, invoice: factsOf(row) }));
+    where i.account_id = ${w.scope.accountId} and i.id = ${anyOf(invoiceIds)}`.execute(w.tx);
+  return rows.map(({ scheduleId, links, ...row }) => ({
+    id: row.id,
+    links: linksOf(links),
+    scheduled: scheduleId === null ? null : { schedule: { ...row, id: scheduleId }, invoice: factsOf(row) },
+  }));
 }
 
 const factsOf = (row: FactsRow): InvoiceFacts => ({
@@ -132,9 +179,13 @@ export async function findComponents(w: Work, invoiceIds: readonly string[]): Pr
 
 /** The schedules of these invoices; those without one are left out. */
 export async function findLedgers(w: Work, invoiceIds: readonly string[]): Promise<Ledger[]> {
-  if (invoiceIds.length === 0) return [];
-  return readInvoices(w, invoiceIds, await findLinks(w, { invoiceIds, orderIds: [] }));
+  const linked = (await listLinked(w, invoiceIds)).filter(({ scheduled }) => scheduled !== null);
+  return readInvoices(w, linked, await findOrderFacts(w, ordersOf(linked)));
 }
+
+const ordersOf = (invoices: readonly LinkedInvoice[]): string[] => [
+  ...new Set(invoices.flatMap(({ links }) => links.map(({ orderId }) => orderId))),
+];
 
 /**
  * The schedules of these invoices and purchase orders, and of all others with which deposits connect them: each is
@@ -144,131 +195,98 @@ export async function findConnected(
   w: Work,
   from: { readonly invoiceIds: readonly string[]; readonly orderIds: readonly string[] },
 ): Promise<Ledgers> {
-  const invoices = new Set(from.invoiceIds);
-  const orders = new Set(from.orderIds);
-  const links = new Map<string, Link>();
-  let [newInvoices, newOrders] = [[...invoices], [...orders]];
+  const invoices = new Map<string, LinkedInvoice>();
+  const orders = new Set<string>();
+  let newInvoices: readonly string[] = [...new Set(from.invoiceIds)];
+  let newOrders: readonly string[] = [...new Set(from.orderIds)];
   while (newInvoices.length + newOrders.length > 0) {
-    const found = await findLinks(w, { invoiceIds: newInvoices, orderIds: newOrders });
-    for (const link of found) links.set(`${link.invoiceId} ${link.orderId}`, link);
-    newInvoices = [...new Set(found.map((link) => link.invoiceId))].filter((id) => !invoices.has(id));
-    newOrders = [...new Set(found.map((link) => link.orderId))].filter((id) => !orders.has(id));
-    for (const id of newInvoices) invoices.add(id);
+    for (const one of await listLinked(w, newInvoices)) invoices.set(one.id, one);
     for (const id of newOrders) orders.add(id);
+    newInvoices = (await listLinkedTo(w, newOrders)).filter((id) => !invoices.has(id));
+    newOrders = ordersOf([...invoices.values()]).filter((id) => !orders.has(id));
   }
-  return {
-    invoices: await readInvoices(w, [...invoices], [...links.values()]),
-    orders: await readOrders(w, [...orders]),
-  };
+  const facts = await findOrderFacts(w, [...orders]);
+  return { invoices: await readInvoices(w, [...invoices.values()], facts), orders: await readOrders(w, facts) };
 }
 
-/** That lines of an invoice name items of a purchase order, or that it has a part of its deposit. */
-interface Link {
-  readonly invoiceId: string;
-  readonly orderId: string;
-  /** The lines that count; null when there are none any more. */
-  readonly invoicedMinor: bigint | null;
-}
-
-async function findLinks(
-  w: Work,
-  { invoiceIds, orderIds }: { readonly invoiceIds: readonly string[]; readonly orderIds: readonly string[] },
-): Promise<Link[]> {
-  const byLine = (condition: RawBuilder<unknown>) => sql`
-    select l.invoice_id, i.order_id
-    from invoice_line l
-    join purchase_order_item i on i.account_id = l.account_id and i.id = l.purchase_order_line_id
-    where l.account_id = ${w.scope.accountId} and ${condition}`;
-  const byDeposit = (condition: RawBuilder<unknown>) => sql`
-    select d.invoice_id, d.purchase_order_id
-    from deposit d
-    where d.account_id = ${w.scope.accountId} and ${condition}`;
-  const parts = [
-    ...(invoiceIds.length === 0
-      ? []
-      : [
-          byLine(sql`l.invoice_id = ${anyOf(invoiceIds)} and l.purchase_order_line_id is not null`),
-          byDeposit(sql`d.invoice_id = ${anyOf(invoiceIds)}`),
-        ]),
-    ...(orderIds.length === 0
-      ? []
-      : [byLine(sql`i.order_id = ${anyOf(orderIds)}`), byDeposit(sql`d.purchase_order_id = ${anyOf(orderIds)}`)]),
-  ];
-  if (parts.length === 0) return [];
-  const { rows } = await sql<Link>`
-    select p.invoice_id as "invoiceId", p.order_id as "orderId", (
-      select sum(l.amount_minor)::bigint
-      from invoice v
-      join invoice_line l on l.account_id = v.account_id and l.invoice_id = v.id and l.deleted_at is null
-      join purchase_order_item i on i.account_id = l.account_id and i.id = l.purchase_order_line_id
-      where v.account_id = ${w.scope.accountId} and v.id = p.invoice_id and v.deleted_at is null
-        and v.kind = 'INVOICE' and i.order_id = p.order_id
-    ) as "invoicedMinor"
-    from (${sql.join(parts, sql` union `)}) as p(invoice_id, order_id)`.execute(w.tx);
-  return rows;
+/** The invoices with which purchase orders are linked. */
+async function listLinkedTo(w: Work, orderIds: readonly string[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select l.invoice_id as id
+    from purchase_order_item o
+    join invoice_line l on l.account_id = o.account_id and l.purchase_order_line_id = o.id
+    where o.account_id = ${w.scope.accountId} and o.order_id = ${anyOf(orderIds)}
+    union
+    select d.invoice_id from deposit d
+    where d.account_id = ${w.scope.accountId} and d.purchase_order_id = ${anyOf(orderIds)}`.execute(w.tx);
+  return rows.map(({ id }) => id);
 }
 
 /** What the lines of invoices name of purchase orders, also of invoices that have no schedule yet; by invoice. */
 export async function findShares(w: Work, invoiceIds: readonly string[]): Promise<Map<string, InvoicedShare[]>> {
-  const links = await findLinks(w, { invoiceIds, orderIds: [] });
-  const shares = new Map<string, InvoicedShare[]>();
-  for (const { invoiceId, orderId, invoicedMinor } of links)
-    if (invoicedMinor !== null) shares.set(invoiceId, [...(shares.get(invoiceId) ?? []), { orderId, invoicedMinor }]);
-  return shares;
+  const { rows } = await sql<{ id: string; links: LinksJson }>`
+    select i.id, ${linksJson} as links from invoice i
+    where i.account_id = ${w.scope.accountId} and i.id = ${anyOf(invoiceIds)}`.execute(w.tx);
+  return new Map(
+    rows.map(({ id, links }) => [
+      id,
+      linksOf(links).flatMap(({ orderId, invoicedMinor }) =>
+        invoicedMinor === null ? [] : { orderId, invoicedMinor },
+      ),
+    ]),
+  );
 }
 
-async function readInvoices(w: Work, invoiceIds: readonly string[], links: readonly Link[]): Promise<Ledger[]> {
-  if (invoiceIds.length === 0) return [];
-  const schedules = await listSchedules(w, invoiceIds);
-  if (schedules.length === 0) return [];
-  const ids = schedules.map(({ invoice }) => invoice.id);
-  const scheduled = new Set(ids);
-  const payments = Map.groupBy(await listPayments(w, 'invoice_id', ids), (payment) => payment.invoice_id);
-  const own = links.filter((link) => scheduled.has(link.invoiceId));
-  const orders = await findOrderFacts(
-    w,
-    own.map((link) => link.orderId),
-  );
-  const deposits = own.length === 0 ? [] : await listDeposits(w, ids);
-  const entries = Map.groupBy(
-    [...(await listLiveEntries(w, 'invoice_id', ids)), ...(deposits.length === 0 ? [] : await listParts(w, ids))],
-    (entry) => entry.ownerId,
-  );
-  return schedules.map(({ schedule, invoice }): Ledger => {
-    const linked = own.filter((link) => link.invoiceId === invoice.id);
-    const shares = linked.map(({ orderId, invoicedMinor }) => ({ orderId, invoicedMinor: invoicedMinor ?? 0n }));
-    const named = linked.flatMap((link) => (link.invoicedMinor === null ? [] : (orders.get(link.orderId) ?? [])));
+async function readInvoices(
+  w: Work,
+  all: readonly LinkedInvoice[],
+  orders: ReadonlyMap<string, OrderFacts>,
+): Promise<Ledger[]> {
+  const scheduled = all.flatMap(({ links, scheduled: one }) => (one ? [{ links, ...one }] : []));
+  if (scheduled.length === 0) return [];
+  const ids = scheduled.map(({ invoice }) => invoice.id);
+  const instalments = await findInstalments(w, 'invoice_id', ids);
+  const deposits = scheduled.some(({ links }) => links.length > 0) ? await listDeposits(w, ids) : [];
+  const parts = deposits.length === 0 ? NO_PARTS : await findParts(w, ids);
+  return scheduled.map(({ schedule, invoice, links }): Ledger => {
+    const { payments = [], entries = [] } = instalments.get(invoice.id) ?? {};
+    const named = links.flatMap((link) => (link.invoicedMinor === null ? [] : (orders.get(link.orderId) ?? [])));
     return {
       invoice,
       schedule,
       leadTimes: leadTimesOf(schedule),
-      payments: payments.get(invoice.id) ?? [],
-      entries: entries.get(invoice.id) ?? [],
+      payments,
+      entries: [...entries, ...(parts.get(invoice.id) ?? [])],
       orders: named.toSorted(byNumber),
-      shares,
+      shares: links.map(({ orderId, invoicedMinor }) => ({ orderId, invoicedMinor: invoicedMinor ?? 0n })),
       deposits: deposits.filter((deposit) => deposit.invoice_id === invoice.id),
     };
   });
 }
 
+const NO_PARTS: ReadonlyMap<string, readonly LiveEntry[]> = new Map();
+
 /** Purchase orders by number, then by id: the order in which invoices take their deposits and their terms. */
 export const byNumber = (a: OrderFacts, b: OrderFacts): number =>
   compareKeys(a.number, b.number) || compareKeys(a.id, b.id);
 
+/** The instalments of these purchase orders, without what connects them with others. */
+export const findOrderLedgers = async (w: Work, orderIds: readonly string[]): Promise<OrderLedger[]> =>
+  readOrders(w, await findOrderFacts(w, orderIds));
+
 /** The instalments of these purchase orders; those that were never opened are left out. */
-async function readOrders(w: Work, orderIds: readonly string[]): Promise<OrderLedger[]> {
-  if (orderIds.length === 0) return [];
+async function readOrders(w: Work, facts: ReadonlyMap<string, OrderFacts>): Promise<OrderLedger[]> {
+  if (facts.size === 0) return [];
   const schedules = await w.tx
     .selectFrom('purchase_order_schedule')
     .selectAll()
     .where('account_id', '=', w.scope.accountId)
-    .where('purchase_order_id', '=', anyOf(orderIds))
+    .where('purchase_order_id', '=', anyOf([...facts.keys()]))
     .execute();
   if (schedules.length === 0) return [];
   const ids = schedules.map((schedule) => schedule.purchase_order_id);
-  const facts = await findOrderFacts(w, ids);
-  const payments = Map.groupBy(await listPayments(w, 'purchase_order_id', ids), (row) => row.purchase_order_id);
-  const entries = Map.groupBy(await listLiveEntries(w, 'purchase_order_id', ids), (entry) => entry.ownerId);
+  const instalments = await findInstalments(w, 'purchase_order_id', ids);
   const credits = await w.tx
     .selectFrom('credit')
     .selectAll()
@@ -280,15 +298,9 @@ async function readOrders(w: Work, orderIds: readonly string[]): Promise<OrderLe
   return schedules.flatMap((schedule): OrderLedger[] => {
     const order = facts.get(schedule.purchase_order_id);
     if (!order) return [];
-    return [
-      {
-        order,
-        schedule,
-        payments: payments.get(order.id) ?? [],
-        entries: entries.get(order.id) ?? [],
-        credit: credits.find((credit) => credit.purchase_order_id === order.id) ?? null,
-      },
-    ];
+    const { payments = [], entries = [] } = instalments.get(order.id) ?? {};
+    const credit = credits.find((one) => one.purchase_order_id === order.id) ?? null;
+    return [{ order, schedule, payments, entries, credit }];
   });
 }
 
@@ -335,60 +347,3 @@ export async function findOwners(
 }
 
 const leadTimesOf = (schedule: ScheduleRow): LeadTimes => schedule.lead_times as unknown as LeadTimes;
-
-type OwnerColumn = 'invoice_id' | 'purchase_order_id';
-
-/** The instalments of invoices or purchase orders, in their order. */
-const listPayments = (w: Work, column: OwnerColumn, ids: readonly string[]): Promise<PaymentRow[]> =>
-  w.tx
-    .selectFrom('payment')
-    .selectAll()
-    .where('account_id', '=', w.scope.accountId)
-    .where(column, '=', anyOf(ids))
-    .where('removed_at', 'is', null)
-    .orderBy('position')
-    .execute();
-
-type Owned = LiveEntry & { readonly ownerId: string };
-
-/**
- * The entries of invoices or purchase orders that are not reversed. The base of a used credit is its part of the
- * credit's worth; it is assumed, like that of a payment of which nothing was typed of the bank, while there is none.
- */
-async function listLiveEntries(w: Work, column: OwnerColumn, ids: readonly string[]): Promise<Owned[]> {
-  const owner = sql.ref(`p.${column}`);
-  const { rows } = await sql<Omit<Owned, 'rank'> & { readonly rank: bigint }>`
-    select e.id, e.payment_id as "paymentId", ${owner} as "ownerId", e.kind, e.amount_minor as "amountMinor",
-      coalesce(e.base_minor, u.base_minor) as "baseMinor", e.fee_minor as "feeMinor", e.day, e.rank,
-      c.source is distinct from 'CREDIT_NOTE' as "isMoney"
-    from payment p
-    join payment_entry e on e.account_id = p.account_id and e.payment_id = p.id and e.reversed_at is null
-    left join credit_use u on u.account_id = e.account_id and u.id = e.credit_use_id
-    left join credit c on c.account_id = u.account_id and c.id = u.credit_id
-    where p.account_id = ${w.scope.accountId} and ${owner} = ${anyOf(ids)} and p.removed_at is null
-    order by e.rank`.execute(w.tx);
-  return rows.map((row) => ({ ...row, rank: Number(row.rank) }));
-}
-
-const listDeposits = (w: Work, invoiceIds: readonly string[]): Promise<DepositRow[]> =>
-  w.tx
-    .selectFrom('deposit')
-    .selectAll()
-    .where('account_id', '=', w.scope.accountId)
-    .where('invoice_id', '=', anyOf(invoiceIds))
-    .execute();
-
-/** The parts of deposits that instalments of invoices have, as entries. */
-async function listParts(w: Work, invoiceIds: readonly string[]): Promise<Owned[]> {
-  const { rows } = await sql<Omit<Owned, 'rank'> & { readonly rank: bigint }>`
-    select t.id, t.payment_id as "paymentId", t.invoice_id as "ownerId", 'CREDIT' as kind,
-      t.amount_minor as "amountMinor", t.base_minor as "baseMinor", 0::bigint as "feeMinor", d.day, d.rank,
-      true as "isMoney", t.purchase_order_id as "depositOf"
-    from deposit_part t
-    join deposit d on d.account_id = t.account_id and d.purchase_order_id = t.purchase_order_id
-      and d.invoice_id = t.invoice_id
-    join payment p on p.account_id = t.account_id and p.id = t.payment_id
-    where t.account_id = ${w.scope.accountId} and t.invoice_id = ${anyOf(invoiceIds)}
-    order by d.rank, p.position`.execute(w.tx);
-  return rows.map((row) => ({ ...row, rank: Number(row.rank) }));
-}

@@ -2,7 +2,7 @@ import { ruleText } from '@quayside/domain/refusal';
 import type { Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { insertOrderSchedule, shareOrderAgain } from './deposits.queries.ts';
-import { findConnected } from './ledger.views.ts';
+import { findOrderLedgers } from './ledger.views.ts';
 import type { OrderLedger, OrderTerm, PaymentRow } from './payments.types.ts';
 import { insertPayments, removePayments, savePayment } from './schedules.queries.ts';
 import { syncPayables } from './sync.service.ts';
@@ -11,14 +11,16 @@ import { ALL_ON_INVOICE_DATE } from './terms.service.ts';
 /** Makes instalments of the terms of a purchase order that is opened. The caller holds the cost lock. */
 export async function makeInstalments(w: Work, orderId: string): Promise<void> {
   await insertOrderSchedule(w, orderId);
-  await followOrders(w, [orderId]);
+  await followOrders(w, [orderId], await findOrderLedgers(w, [orderId]));
 }
 
 /** Brings the instalments of purchase orders up to date with their terms and all that follows from them. */
-export async function followOrders(w: Work, orderIds: readonly string[]): Promise<void> {
-  const { orders } = await findConnected(w, { invoiceIds: [], orderIds });
-  for (const ledger of orders)
-    if (orderIds.includes(ledger.order.id) && ledger.order.status === 'OPEN') await followTerms(w, ledger);
+export async function followOrders(
+  w: Work,
+  orderIds: readonly string[],
+  ledgers: readonly OrderLedger[],
+): Promise<void> {
+  for (const ledger of ledgers) if (ledger.order.status === 'OPEN') await followTerms(w, ledger);
   await syncPayables(w, { invoiceIds: [], orderIds });
 }
 

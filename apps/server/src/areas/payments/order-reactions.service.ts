@@ -6,8 +6,9 @@ import { AppError, type FieldProblem, fieldError } from '../../http/errors.ts';
 import { requireNoCash } from './cash-opening.service.ts';
 import { usesOfCredits } from './credits.queries.ts';
 import { listScheduledOrders } from './deposits.queries.ts';
-import { findConnected } from './ledger.views.ts';
+import { findOrderLedgers } from './ledger.views.ts';
 import { followOrders, makeInstalments } from './order-instalments.service.ts';
+import type { OrderLedger } from './payments.types.ts';
 import { followOrderSuppliers } from './supplier-merge.queries.ts';
 import { syncPayables } from './sync.service.ts';
 import { hasTransfers } from './transfers.queries.ts';
@@ -23,10 +24,16 @@ export const orderReactions: Reactions = {
 
 /** Instalments, payments and credits follow the terms, the total, the days and the supplier of their purchase order. */
 async function followChange(w: Work, { orderIds }: ReactionEvents['purchase-order.changed']): Promise<void> {
-  const creditIds = await followOrderSuppliers(w, orderIds);
-  await followOrders(w, orderIds);
+  const ledgers = await findOrderLedgers(w, orderIds);
+  const moved = ledgers.filter(hasOtherSupplier).map(({ order }) => order.id);
+  const creditIds = await followOrderSuppliers(w, moved);
+  await followOrders(w, orderIds, ledgers);
   if (creditIds.length > 0) await emit(w, changed('credits', creditIds));
 }
+
+/** Whether a purchase order has another supplier than its instalments, with which its payments and credits move. */
+const hasOtherSupplier = ({ order, payments }: OrderLedger): boolean =>
+  order.supplierId !== null && payments.some((payment) => payment.supplier_id !== order.supplierId);
 
 /** While something is settled, a purchase order keeps the supplier and the currency in which it was. */
 async function refuseOtherSupplier(
@@ -42,8 +49,7 @@ async function refuseOtherSupplier(
   throw new AppError('bad_input', { errors });
 }
 
-const ledgerOf = async (w: Work, orderId: string) =>
-  (await findConnected(w, { invoiceIds: [], orderIds: [orderId] })).orders.find(({ order }) => order.id === orderId);
+const ledgerOf = async (w: Work, orderId: string) => (await findOrderLedgers(w, [orderId]))[0];
 
 /** A purchase order is not re-opened while the credit of its deposit is in use. */
 async function allowMove(w: Work, { orderId, move }: ReactionEvents['purchase-order.moving']): Promise<void> {

@@ -32,7 +32,33 @@ export type QueryOf<K extends 'listPayments' | 'paymentTotals' | 'listInvoicePay
   QueryOut<Calls[K]>;
 
 export type ScheduleRow = Selectable<DB['payment_schedule']>;
-export type PaymentRow = Selectable<DB['payment']>;
+/** The columns that this area works with of an instalment; when its row was written is none of them. */
+export const PAYMENT_COLUMNS = [
+  'id',
+  'schedule_id',
+  'invoice_id',
+  'purchase_order_id',
+  'twin_id',
+  'supplier_id',
+  'currency',
+  'position',
+  'hundredths',
+  'amount_minor',
+  'settled_minor',
+  'owed_minor',
+  'owed_base_minor',
+  'event',
+  'days',
+  'month_end',
+  'pinned_on',
+  'due_on',
+  'is_estimated',
+  'is_ended',
+  'account_code_id',
+  'transaction_reference',
+  'version',
+] as const;
+export type PaymentRow = Pick<Selectable<DB['payment']>, (typeof PAYMENT_COLUMNS)[number]>;
 export type TransferRow = Selectable<DB['payment_transfer']>;
 export type EntryRow = Selectable<DB['payment_entry']>;
 export type CreditRow = Selectable<DB['credit']>;

@@ -4,9 +4,9 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { notFound } from '../../http/errors.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
-import { type BalancePart, type BalanceRow, sumBalance } from './supplier-balance.views.ts';
+import { type BalancePart, type BalanceRow, findBalance } from './supplier-balance.views.ts';
 
-/** The supplier that a balance or a statement is about. */
+/** The supplier that a statement is about. */
 export async function supplierOf(w: Work, id: string): Promise<SupplierBalance['supplier']> {
   const supplier = (await suppliersByIds(w, [id])).get(id);
   if (!supplier) throw notFound();
@@ -16,13 +16,14 @@ export async function supplierOf(w: Work, id: string): Promise<SupplierBalance['
 
 /** What is owed to a supplier, by currency. */
 export async function getSupplierBalance(w: Work, supplierId: string): Promise<SupplierBalance> {
-  const supplier = await supplierOf(w, supplierId);
   const today = todayOf(w);
-  const rows = await sumBalance(w, supplierId, today);
+  const found = await findBalance(w, supplierId, today);
+  if (!found) throw notFound();
+  const { companyName, localName, sums: rows } = found;
   const { currency: accountCurrency } = w.scope;
   const owed = rows.filter(({ part }) => OWED.includes(part));
   return {
-    supplier,
+    supplier: { id: supplierId, companyName, localName },
     accountCurrency,
     today,
     currencies: [...Map.groupBy(rows, ({ currency }) => currency)]

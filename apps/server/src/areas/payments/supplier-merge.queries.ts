@@ -43,6 +43,7 @@ export async function followSuppliers(
  * worked out.
  */
 export async function followOrderSuppliers(w: Work, orderIds: readonly string[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
   const { accountId } = w.scope;
   const ids = anyOf(orderIds);
   const credits = await sql<{ id: string }>`

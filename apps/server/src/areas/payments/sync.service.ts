@@ -161,7 +161,9 @@ const savedEntries = ({ ledger: { invoice }, worked }: Pair<Ledger, Worked>): Sa
 
 /** Writes what invoices have of deposits, and where it is used. */
 async function storeDeposits(w: Work, all: readonly Pair<Ledger, WorkedInvoice>[]): Promise<void> {
-  const withDeposits = all.filter(({ ledger, worked }) => ledger.deposits.length > 0 || worked.deposits.length > 0);
+  const withDeposits = all.filter(
+    ({ ledger, worked }) => ledger.deposits.length > 0 || worked.deposits.some(({ amountMinor }) => amountMinor > 0n),
+  );
   if (withDeposits.length === 0) return;
   const ids = withDeposits.map(({ ledger }) => ledger.invoice.id);
   const parts = Map.groupBy(await listStoredParts(w, ids), ({ invoiceId }) => invoiceId);

@@ -115,6 +115,18 @@ export const findLiveEntries = (
     .orderBy('id')
     .execute();
 
+/** The entries of the payments of an instalment that are not reversed, with all others of the same transfers. */
+export async function findPaidTogether(w: Work, paymentId: string): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select e.* from payment_entry e
+    where e.account_id = ${w.scope.accountId} and e.reversed_at is null and e.transfer_id in (
+      select own.transfer_id from payment_entry own
+      where own.account_id = ${w.scope.accountId} and own.payment_id = ${paymentId} and own.reversed_at is null
+    )
+    order by e.rank, e.id`.execute(w.tx);
+  return rows;
+}
+
 /** When the supplier was paid last, and when its bank details were changed last; null for what never happened. */
 export async function findBankTimes(
   w: Work,

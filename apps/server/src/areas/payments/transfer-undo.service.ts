@@ -15,7 +15,7 @@ import type { CreditRow, EntryRow, TransferRow } from './payments.types.ts';
 import { savePayment } from './schedules.queries.ts';
 import { syncPayables } from './sync.service.ts';
 import { findLiveEntries, findTargets, ownersOf, type Target } from './targets.views.ts';
-import { forgetMail, newestReference, reverseRows } from './transfers.queries.ts';
+import { forgetMail, type KnownTransfer, newestReference, reverseRows } from './transfers.queries.ts';
 
 /** Payments whose rows are marked as reversed, with the instalments that they had paid. */
 export interface Reversed {
@@ -29,11 +29,7 @@ export interface Reversed {
  * Reverses a payment as a whole and brings up to date what followed from it. Its confirmation is withdrawn unless it
  * has left. Refused while a credit that came from it is in use.
  */
-export async function reverseTransfer(
-  w: Work,
-  transfer: TransferRow,
-  known?: ReadonlyMap<string, Target>,
-): Promise<MailLeft> {
+export async function reverseTransfer(w: Work, transfer: KnownTransfer, known?: Known): Promise<MailLeft> {
   const reversed = await reverseTransfers(w, [transfer], known);
   const { targets } = reversed;
   const mail = await withdrawConfirmation(w, transfer);
@@ -46,7 +42,7 @@ export async function reverseTransfer(
 }
 
 /** Reverses payments that were recorded as made before, for which nobody was told and no reference was typed. */
-export const reverseSettledBefore = async (w: Work, transfers: readonly TransferRow[]): Promise<void> =>
+export const reverseSettledBefore = async (w: Work, transfers: readonly KnownTransfer[]): Promise<void> =>
   finish(w, await reverseTransfers(w, transfers));
 
 async function finish(w: Work, reversed: Reversed): Promise<void> {
@@ -71,14 +67,20 @@ async function refuseInvoicedFees(
   throw new AppError('payments.fee_invoiced', { message, uses });
 }
 
-/** Marks payments as reversed, and ends their credits. `known` are instalments of theirs that were read already. */
+/** What was read already of payments that are to be reversed: instalments, by id, and all of their entries. */
+interface Known {
+  readonly targets?: ReadonlyMap<string, Target>;
+  readonly entries?: readonly EntryRow[];
+}
+
+/** Marks payments as reversed, and ends their credits. */
 export async function reverseTransfers(
   w: Work,
-  transfers: readonly TransferRow[],
-  known: ReadonlyMap<string, Target> = new Map(),
+  transfers: readonly KnownTransfer[],
+  { targets: known = new Map(), entries }: Known = {},
 ): Promise<Reversed> {
   const transferIds = transfers.map(({ id }) => id);
-  const credits = await findTransferCredits(w, transferIds);
+  const credits = transfers.some(({ has_credit }) => has_credit) ? await findTransferCredits(w, transferIds) : [];
   const used = credits.filter((credit) => credit.used_minor > 0n);
   if (used.length > 0)
     throw new AppError('payments.credit_used', {
@@ -87,9 +89,10 @@ export async function reverseTransfers(
         used.map(({ id }) => id),
       ),
     });
-  const entries = await findLiveEntries(w, { transferIds });
-  await refuseInvoicedFees(w, { transferIds, entryIds: entries.map(({ id }) => id) });
-  const paymentIds = [...new Set(entries.map((entry) => entry.payment_id))];
+  const live = entries ?? (await findLiveEntries(w, { transferIds }));
+  if (transfers.some(({ has_invoiced_fee }) => has_invoiced_fee))
+    await refuseInvoicedFees(w, { transferIds, entryIds: live.map(({ id }) => id) });
+  const paymentIds = [...new Set(live.map((entry) => entry.payment_id))];
   const found = await findTargets(
     w,
     paymentIds.filter((id) => !known.has(id)),
@@ -102,12 +105,12 @@ export async function reverseTransfers(
   );
   const uses = await usesOfDeposits(w, ownersOf(targets.values()).orderIds);
   if (uses.length > 0) throw new AppError('payments.credit_used', { message: say('payments.deposit_used'), uses });
-  await reverseRows(w, { entryIds: entries.map(({ id }) => id), transferIds });
+  await reverseRows(w, { entryIds: live.map(({ id }) => id), transferIds });
   await endCredits(
     w,
     credits.map(({ id }) => id),
   );
-  return { transfers, entries, targets, credits };
+  return { transfers, entries: live, targets, credits };
 }
 
 /** Takes the confirmation of a payment back, or says to whom it has gone. */

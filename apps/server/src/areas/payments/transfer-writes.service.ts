@@ -11,7 +11,7 @@ import { savePayment } from './schedules.queries.ts';
 import { syncPayables } from './sync.service.ts';
 import { ownersOf } from './targets.views.ts';
 import type { Confirmation, MailingDeps, TransferPlan } from './transfers.types.ts';
-import { insertEntries, insertTransfers, type NewEntry, type NewTransfer } from './transfers.queries.ts';
+import { insertTransfers, type NewEntry, type NewTransfer } from './transfers.queries.ts';
 
 /** A payment that is to be inserted. */
 interface Insertion {
@@ -43,11 +43,11 @@ export async function storeTransfer(
 
 /** Inserts the rows of payments, without what follows from them. Returns the ids of the credits that they leave. */
 export async function insertPlans(w: Work, insertions: readonly Insertion[]): Promise<string[]> {
-  await insertTransfers(w, insertions.map(transferRow));
   const fresh = insertions.flatMap(({ plan }) => plan.parts.filter(({ replaces }) => !replaces)).length;
   let rank = fresh === 0 ? 0n : await reserveNumbers(w, 'payment-entries', fresh);
-  await insertEntries(
+  await insertTransfers(
     w,
+    insertions.map(transferRow),
     insertions.flatMap(({ plan, transferId }) =>
       plan.parts.map(
         (part): NewEntry => ({

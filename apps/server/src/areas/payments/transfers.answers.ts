@@ -5,27 +5,23 @@ import type { Deps } from '../../deps.ts';
 import { aboveAccount, type Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { findMailStates } from '../../mail/mail-sender.queries.ts';
-import { personNames } from '../accounts/public.ts';
 import { rateOf } from './ledger.views.ts';
 import { no, YES } from '../../http/may.ts';
 import { refusalOfPerson } from './payments.answers.ts';
 import type { TransferRow } from './payments.types.ts';
-import { findShownTransfer, listParts, type PartRow, type ShownTransfer } from './transfers.views.ts';
+import { findShownTransfer, type ShownTransfer } from './transfers.views.ts';
 import { amountOrNull, paidRate } from './values.ts';
 
 /** One transfer with its parts. Throws 404 if it does not exist. */
 export async function getTransfer(w: Work, deps: Pick<Deps, 'mailer'>, id: string): Promise<Transfer> {
   const row = await findShownTransfer(w, id);
   if (!row) throw new AppError('payments.unknown');
-  const parts = await listParts(w, row);
-  const names = await personNames(w, [row.recorded_by, row.reversed_by]);
-  const who = (personId: string | null) => {
-    const name = personId === null ? undefined : names.get(personId);
-    return personId === null || name === undefined ? null : { id: personId, name };
-  };
+  const { parts } = row;
+  const who = (personId: string | null, name: string | null) =>
+    personId === null || name === null ? null : { id: personId, name };
   const currencies = { currency: row.currency, accountCurrency: w.scope.currency };
   const account = (minor: bigint | null) => amountOrNull(minor, w.scope.currency);
-  const baseMinor = baseOf(w, row, parts, row.credit_base_minor);
+  const baseMinor = baseOf(w, row);
   const isAssumed = row.paid_minor === null && row.currency !== w.scope.currency;
   return {
     id: row.id,
@@ -65,23 +61,23 @@ export async function getTransfer(w: Work, deps: Pick<Deps, 'mailer'>, id: strin
             base: formatAmount(row.credit_base_minor ?? 0n, w.scope.currency),
           },
     recordedAt: row.recorded_at.toISOString(),
-    recordedBy: who(row.recorded_by),
+    recordedBy: who(row.recorded_by, row.recorded_by_name),
     reversedAt: row.reversed_at?.toISOString() ?? null,
-    reversedBy: who(row.reversed_by),
+    reversedBy: who(row.reversed_by, row.reversed_by_name),
     replacesId: row.replaces_id,
     can: canOf(w, row),
   };
 }
 
 /** What left the bank, in account currency: as it was typed, else what the parts are worth. */
-function baseOf(w: Work, row: TransferRow, parts: readonly PartRow[], creditBaseMinor: bigint | null): bigint | null {
+function baseOf(w: Work, row: ShownTransfer): bigint | null {
   if (row.paid_minor !== null && row.paid_currency !== null) {
     const rate = rateOf(row.paid_rate);
     return rate ? convert(row.paid_minor, row.paid_currency, w.scope.currency, rate) : row.paid_minor;
   }
-  return parts.reduce<bigint | null>(
+  return row.parts.reduce<bigint | null>(
     (sum, part) => (sum === null || part.baseMinor === null ? null : sum + part.baseMinor),
-    creditBaseMinor ?? 0n,
+    row.credit_base_minor ?? 0n,
   );
 }
 

@@ -7,49 +7,69 @@ import type { EntryRow, TransferRow } from './payments.types.ts';
 export type NewTransfer = Omit<Insertable<DB['payment_transfer']>, 'account_id' | 'recorded_by' | 'recorded_at'>;
 export type NewEntry = Omit<Insertable<DB['payment_entry']>, 'account_id' | 'recorded_by' | 'recorded_at'>;
 
-export const findTransfers = (w: Work, ids: readonly string[]): Promise<TransferRow[]> =>
-  w.tx
-    .selectFrom('payment_transfer')
-    .selectAll()
-    .where('account_id', '=', w.scope.accountId)
-    .where('id', '=', anyOf(ids))
-    .execute();
+/** A transfer, and whether anything can keep it from being reversed. */
+export interface KnownTransfer extends TransferRow {
+  /** Whether a credit of it has not ended. */
+  readonly has_credit: boolean;
+  /** Whether a bank fee of it is in an invoice, or an invoice of bank fees counts as paid by it. */
+  readonly has_invoiced_fee: boolean;
+}
 
-export async function findTransfer(w: Work, id: string): Promise<TransferRow | undefined> {
+export async function findTransfers(w: Work, ids: readonly string[]): Promise<KnownTransfer[]> {
+  const { rows } = await sql<KnownTransfer>`
+    select t.*, exists (
+        select from credit c where c.account_id = t.account_id and c.transfer_id = t.id and c.ended_at is null
+      ) as has_credit, exists (
+        select from bank_fee b
+        where b.account_id = t.account_id and (
+          b.transfer_id = t.id or b.entry_id in (
+            select e.id from payment_entry e
+            where e.account_id = t.account_id and e.transfer_id = t.id and e.reversed_at is null
+          )
+        )
+      ) as has_invoiced_fee
+    from payment_transfer t
+    where t.account_id = ${w.scope.accountId} and t.id = ${anyOf(ids)}`.execute(w.tx);
+  return rows;
+}
+
+export async function findTransfer(w: Work, id: string): Promise<KnownTransfer | undefined> {
   const [transfer] = await findTransfers(w, [id]);
   return transfer;
 }
 
-export async function insertTransfers(w: Work, transfers: readonly NewTransfer[]): Promise<void> {
-  if (transfers.length === 0) return;
-  await w.tx
-    .insertInto('payment_transfer')
-    .values(
-      transfers.map((transfer) => ({
-        ...transfer,
-        account_id: w.scope.accountId,
-        recorded_by: personOf(w.scope),
-        recorded_at: w.now,
-      })),
-    )
-    .execute();
-}
-
 const CHUNK = 1000;
+
+const recorded = <R extends object>(w: Work, row: R) => ({
+  ...row,
+  account_id: w.scope.accountId,
+  recorded_by: personOf(w.scope),
+  recorded_at: w.now,
+});
 
 export async function insertEntries(w: Work, entries: readonly NewEntry[]): Promise<void> {
   for (let i = 0; i < entries.length; i += CHUNK)
     await w.tx
       .insertInto('payment_entry')
-      .values(
-        entries.slice(i, i + CHUNK).map((entry) => ({
-          ...entry,
-          account_id: w.scope.accountId,
-          recorded_by: personOf(w.scope),
-          recorded_at: w.now,
-        })),
-      )
+      .values(entries.slice(i, i + CHUNK).map((entry) => recorded(w, entry)))
       .execute();
+}
+
+/** Inserts transfers with their entries; the first of these in the same statement, because mostly there are few. */
+export async function insertTransfers(
+  w: Work,
+  transfers: readonly NewTransfer[],
+  entries: readonly NewEntry[],
+): Promise<void> {
+  if (transfers.length === 0) return;
+  await w.tx
+    .with('inserted', (db) =>
+      db.insertInto('payment_transfer').values(transfers.map((transfer) => recorded(w, transfer))),
+    )
+    .insertInto('payment_entry')
+    .values(entries.slice(0, CHUNK).map((entry) => recorded(w, entry)))
+    .execute();
+  await insertEntries(w, entries.slice(CHUNK));
 }
 
 /** Says that the confirmation of a transfer did not leave. */

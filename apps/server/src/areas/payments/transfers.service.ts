@@ -14,11 +14,11 @@ import { getPayment } from './payments.answers.ts';
 import { storeTransfer } from './transfer-writes.service.ts';
 import type { Confirmation, MailingDeps, TransferPlan } from './transfers.types.ts';
 import { reverseTransfer } from './transfer-undo.service.ts';
-import { findLiveEntries, findTargets, type Target } from './targets.views.ts';
+import { findPaidTogether, findTargets, type Target } from './targets.views.ts';
 import { parseBank } from './transfer-plan.ts';
-import { findTransfer } from './transfers.queries.ts';
+import { findTransfer, type KnownTransfer } from './transfers.queries.ts';
 import { getTransfer } from './transfers.answers.ts';
-import type { BodyOf, TransferRow } from './payments.types.ts';
+import type { BodyOf } from './payments.types.ts';
 
 type Part = BodyOf<'createTransfer'>['payments'][number];
 
@@ -185,12 +185,16 @@ export async function undoPayment(
 ): Promise<Payment & { mail: MailLeft }> {
   await lockCosts(w);
   const target = await requireTarget(w, paymentId, version);
-  const entries = await findLiveEntries(w, { paymentId });
+  const entries = await findPaidTogether(w, paymentId);
+  const own = entries.filter((entry) => entry.payment_id === paymentId);
   const newest = requiredOf(
-    paymentToUndo(entries.map(({ day, rank, kind, transfer_id }) => ({ day, rank: Number(rank), kind, transfer_id }))),
+    paymentToUndo(own.map(({ day, rank, kind, transfer_id }) => ({ day, rank: Number(rank), kind, transfer_id }))),
   );
   const transfer = await requireTransfer(w, newest.transfer_id ?? '');
-  const mail = await reverseTransfer(w, transfer, new Map([[paymentId, target]]));
+  const mail = await reverseTransfer(w, transfer, {
+    targets: new Map([[paymentId, target]]),
+    entries: entries.filter((entry) => entry.transfer_id === transfer.id),
+  });
   return { ...(await getPayment(w, paymentId)), mail };
 }
 
@@ -203,7 +207,7 @@ export async function undoTransfer(w: Work, deps: MailingDeps, id: string): Prom
   return { ...(await getTransfer(w, deps, id)), mail };
 }
 
-export async function requireTransfer(w: Work, id: string): Promise<TransferRow> {
+export async function requireTransfer(w: Work, id: string): Promise<KnownTransfer> {
   const transfer = await findTransfer(w, id);
   if (!transfer) throw new AppError('payments.unknown');
   return transfer;

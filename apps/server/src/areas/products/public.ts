@@ -4,7 +4,7 @@ import { findProductRefs, type ProductRef } from './product-refs.queries.ts';
 export { shownUnitCost } from './bundles.answers.ts';
 export { type BundleBody, getBundle, replaceParts } from './bundles.service.ts';
 export { allBundleIds, type BundleProduct, bundlesAbove, loadBundles } from './bundles.views.ts';
-export { findMarks, formOf, saveMarks } from './decimal-marks.queries.ts';
+export { findChoices, findMarks, formOf, saveChoices, saveMarks } from './decimal-marks.queries.ts';
 export { fieldOfChange, revertChange } from './changelog.service.ts';
 export { createProduct, getProduct } from './products.service.ts';
 export { valueWithUnit } from './changelog-units.views.ts';

@@ -1,5 +1,6 @@
 import { formatQuantity, parseQuantity } from '@quayside/domain/money/money';
 import { type Selectable, sql } from 'kysely';
+import { rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
 import { type CheckedItem, type ItemFields, plainPrice } from './items.rules.ts';
@@ -172,7 +173,7 @@ export async function saveSums(w: Work, orderIds: readonly string[]): Promise<vo
         coalesce(sum(i.invoiced_minor), 0)::bigint as invoiced_minor,
         coalesce(sum(i.left_minor), 0)::bigint as left_minor,
         (count(i.id) filter (where i.invoiced_quantity < i.quantity))::integer as left_count
-      from unnest(${sql.val([...new Set(orderIds)])}::uuid[]) as u (id)
+      from ${rowsOf('u', [...new Set(orderIds)], { id: ['uuid', (id) => id] })}
       left join purchase_order_item i on i.account_id = ${w.scope.accountId} and i.order_id = u.id
         and i.deleted_at is null
       group by u.id

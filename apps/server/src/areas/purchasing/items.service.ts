@@ -100,6 +100,7 @@ const written = (order: ItemOrder, { id, row, item }: ItemWrite) => {
 
 /** Writes checked items, the new ones at the end. The caller then brings the sums up to date (`syncSums`). */
 export async function storeItems(w: Work, order: ItemOrder, writes: readonly ItemWrite[]): Promise<void> {
+  if (writes.length === 0) return;
   const stored = await findItemsOf(w, order.id);
   const fresh = writes.filter(({ row }) => row === undefined);
   if (stored.length + fresh.length > MAX_ITEMS)

@@ -1,5 +1,6 @@
 import type { CartonDimensionUnit } from '@quayside/domain/shipments/option-lists';
 import { sql } from 'kysely';
+import { chunks } from '../../db/batches.ts';
 import { searchWords, containing } from '../../db/paging.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
@@ -79,6 +80,26 @@ export async function insertCartonType(w: Work, id: string, fields: CartonTypeFi
       .values({ account_id: w.scope.accountId, id, ...columnsOf(fields), created_at: w.now, updated_at: w.now })
       .execute(),
   );
+}
+
+/** Makes carton types that somebody has checked: their names are free, and their volumes can be stored. */
+export async function insertCartonTypes(
+  w: Work,
+  types: readonly (CartonTypeFields & { readonly id: string })[],
+): Promise<void> {
+  for (const part of chunks(types))
+    await w.tx
+      .insertInto('carton_type')
+      .values(
+        part.map(({ id, ...fields }) => ({
+          account_id: w.scope.accountId,
+          id,
+          ...columnsOf(fields),
+          created_at: w.now,
+          updated_at: w.now,
+        })),
+      )
+      .execute();
 }
 
 export async function saveCartonType(w: Work, id: string, fields: CartonTypeFields): Promise<void> {

@@ -68,3 +68,18 @@ export async function saveCarton(
     .where('id', '=', id)
     .execute();
 }
+
+/** Writes what people type of several carton rows. Each gets the next version. */
+export async function saveCartons(w: Work, rows: readonly CartonRecord[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update carton c
+    set carton_type_id = r."cartonTypeId", count = r.count, measured_weight = r."measuredWeight",
+      weight_unit = r."weightUnit", measured_ug = r."measuredUg", marks = r.marks, version = c.version + 1,
+      updated_at = ${w.now}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+      id uuid, "cartonTypeId" uuid, count integer, "measuredWeight" numeric, "weightUnit" text, "measuredUg" bigint,
+      marks text
+    )
+    where c.account_id = ${w.scope.accountId} and c.id = r.id`.execute(w.tx);
+}

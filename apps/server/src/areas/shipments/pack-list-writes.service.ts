@@ -49,6 +49,20 @@ export async function writePackLists(w: Work, rows: readonly StoredPackList[]): 
   return syncPackLists(w, before, await readPackLists(w, 'id', ids));
 }
 
+/** Writes pack lists and makes others in one step, so that what depends on them is brought up to date once. */
+export async function repackLists(
+  w: Work,
+  rows: readonly StoredPackList[],
+  made: readonly NewPackList[],
+): Promise<Emptied> {
+  const ids = rows.map(({ id }) => id);
+  const before = await readPackLists(w, 'id', ids);
+  await savePackLists(w, rows);
+  await insertPackLists(w, made);
+  const after = await readPackLists(w, 'id', [...ids, ...made.map(({ id }) => id)]);
+  return syncPackLists(w, before, after);
+}
+
 /** Takes pack lists out of their carton rows. They stay in their plans; a row that is empty goes. */
 export const removeFromCartons = (w: Work, rows: readonly PackListRow[]): Promise<Emptied> =>
   writePackLists(

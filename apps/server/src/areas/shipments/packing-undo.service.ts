@@ -1,16 +1,17 @@
 import { checkPacking } from '@quayside/domain/shipments/pack-lists';
 import type { Work } from '../../db/tx.ts';
-import { record } from '../../events/outbox.ts';
+import { changed, emit, record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Undoer } from '../area.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts, resyncShipments } from '../costs/public.ts';
 import { createOperation, insertOperationRows, type OperationRow, readOperationRows } from '../undo/public.ts';
 import { deleteUnusedTypes } from './carton-types.queries.ts';
-import { type CartonRecord, insertCartons, readCartonRecords } from './cartons.queries.ts';
+import { type CartonRecord, insertCartons, readCartonRecords, saveCartons } from './cartons.queries.ts';
 import { type PackListRow, readPackLists } from './leaves.views.ts';
 import { restorePlans, versionsOfPackLists } from './pack-lists.queries.ts';
 import { writePackLists } from './pack-list-writes.service.ts';
 import { unitsOfOrders } from './sync.queries.ts';
+import { syncPlans } from './sync.service.ts';
 
 /** The kind of every operation that writes pack lists: packing, removing, and moving to plans and out of them. */
 export const PACKING_OPERATION = 'shipments.packing';
@@ -105,6 +106,7 @@ export const undoPacking: Undoer = async (w, payload, operationId) => {
     w,
     cartons.flatMap(({ before, versionAfter }) => (before && versionAfter === null ? [before] : [])),
   );
+  const restored = await restoreCartons(w, cartons);
   const current = new Map(now.map((row) => [row.id, row]));
   await writePackLists(
     w,
@@ -114,6 +116,7 @@ export const undoPacking: Undoer = async (w, payload, operationId) => {
       return { id, units, readyOn, cartonId: null, planId: null, isRemoved: true };
     }),
   );
+  if (restored.length > 0) await announceCartons(w, restored);
   await deleteUnusedTypes(w, cartonTypeIds);
   const orderIds = [...new Set([...now, ...(await readPackLists(w, 'id', ids))].map(({ orderId }) => orderId))];
   await refuseTooMany(w, orderIds);
@@ -124,6 +127,33 @@ export const undoPacking: Undoer = async (w, payload, operationId) => {
   });
   return { restored: rows.length, keptCount: 0, kept: [] };
 };
+
+/** Brings up to date what depends on the measures of carton rows. */
+async function announceCartons(w: Work, cartons: readonly CartonRecord[]): Promise<void> {
+  const ids = cartons.map(({ id }) => id);
+  const orderIds = (await readPackLists(w, 'carton_id', ids)).map(({ orderId }) => orderId);
+  await syncPlans(
+    w,
+    cartons.flatMap(({ planId }) => planId ?? []),
+  );
+  await resyncShipments(w, { cartonIds: ids });
+  await emit(w, changed('cartons', ids), changed('orders', [...new Set(orderIds)]));
+}
+
+/** Gives carton rows that the operation changed their measures and marks back. Returns these rows. */
+async function restoreCartons(w: Work, cartons: readonly KeptCarton[]): Promise<CartonRecord[]> {
+  const kept = cartons.flatMap(({ before, versionAfter }) => (before && versionAfter !== null ? [before] : []));
+  const now = await readCartonRecords(
+    w,
+    kept.map(({ id }) => id),
+  );
+  const typed = ({ cartonTypeId, count, measuredWeight, weightUnit, measuredUg, marks }: CartonRecord) =>
+    JSON.stringify([cartonTypeId, count, measuredWeight, weightUnit, measuredUg, marks]);
+  const stored = new Map(now.map((row) => [row.id, typed(row)]));
+  const changedRows = kept.filter((row) => stored.get(row.id) !== typed(row));
+  await saveCartons(w, changedRows);
+  return changedRows;
+}
 
 /** Refuses when somebody has changed a pack list or a carton row since. */
 async function refuseChanged(

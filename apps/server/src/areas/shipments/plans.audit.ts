@@ -43,6 +43,7 @@ export const plansAudit = {
   'shipment-plan.created': { name: true, changes: ['packLists'] },
   'shipment-plan.pack-lists-added': { changes: ['packLists'] },
   'shipment-plan.pack-lists-removed': { changes: ['packLists'] },
+  'shipment-plan.packing-list-imported': { facts: ['packLists', 'cartons', 'units'] },
   'shipment-plan.changed': MOVED,
   'shipment-plan.shipped': MOVED,
   'shipment-plan.stepped-back': MOVED,

@@ -1,9 +1,11 @@
 import { exportShipmentPlans } from '@quayside/contracts/exports';
+import * as packing from '@quayside/contracts/packing-lists';
 import { getPreFlight as getPreFlightSpec } from '@quayside/contracts/pre-flight';
 import * as calls from '@quayside/contracts/shipment-plans';
 import { compareFreight as compareFreightSpec } from '@quayside/contracts/what-if';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
+import { checkPackingList, importPackingList } from './packing-list.service.ts';
 import { getCsv, makeCsv, storeCsv } from './plan-csv.service.ts';
 import { listPlanHistory } from './plan-history.service.ts';
 import { proposeMail } from './plan-mail.service.ts';
@@ -36,5 +38,7 @@ export function mountPlans(m: Mounting): void {
   mount(m, calls.getShipmentPlanCsvDocument, (scope, i) => makeCsv(deps, scope, i.params.id))((w, i, made) =>
     storeCsv(w, deps.files, i.params.id, made),
   );
+  mount(m, packing.checkPackingList)((w, i) => checkPackingList(w, i.params.shipmentPlanId, i.body));
+  mount(m, packing.importPackingList)((w, i) => importPackingList(w, i.params.shipmentPlanId, i.body));
   mount(m, calls.getShipmentPlanEmail)((w, i) => proposeMail(w, i.params.id));
 }

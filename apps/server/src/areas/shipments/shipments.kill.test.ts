@@ -149,6 +149,10 @@ async function packAndShip(acknowledged: Acknowledged, byCase: string, byHand: s
   await ask('POST', `${orders}/shipmentplans/remove-packlists`, { shipmentPlanId: leaving, packListIds });
   note([one]);
   done('shipment-plan.pack-lists-removed');
+  const text = `SKU,Carton no.,Units per carton\nKETTLE,1-${BY_HAND},1`;
+  await ask('POST', `${orders}/shipmentplans/${leaving}/packing-list`, { text });
+  note((await ask<ShipmentPlanWithPackLists>('GET', `${orders}/shipmentplans/${leaving}`)).packLists, leaving);
+  done('shipment-plan.packing-list-imported');
   const emptied = await plan(packListIds);
   await ask('POST', `${orders}/${byHand}/packlist/delete-multiple`, { packListIds });
   acknowledged.packLists.delete(one.packListId);
@@ -209,7 +213,9 @@ it('what was packed, planned or shipped survives a kill of the application and o
     packLists: byKey(expected.packLists),
     plans: byKey(expected.plans),
     actions: byKey(expected.actions),
-    cartonRows: (expected.actions.get('order.packed-by-case') ?? 0) * ROWS,
+    cartonRows:
+      (expected.actions.get('order.packed-by-case') ?? 0) * ROWS +
+      (expected.actions.get('shipment-plan.packing-list-imported') ?? 0),
     freight: expected.bills.planIds.toSorted().map((planId) => ({ planId, minor: 7777n, isInPlan: true })),
     broken: [],
   });

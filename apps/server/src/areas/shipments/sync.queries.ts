@@ -91,13 +91,16 @@ export async function syncCartonPlans(w: Work, cartonIds: readonly string[]): Pr
   await sql`
     update carton c set plan_id = n.plan_id, version = c.version + 1, updated_at = ${w.now}
     from (
-      select c.id, (
-        select l.plan_id from pack_list l
-        where l.account_id = c.account_id and l.carton_id = c.id and l.removed_at is null
-        order by l.number limit 1
-      ) as plan_id
-      from carton c
-      where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(cartonIds)}
+      select k.id, l.plan_id
+      from carton k
+      -- Read once for all rows: with a limit for each row, the plan walks through the numbers of the account.
+      left join (
+        select distinct on (carton_id) carton_id, plan_id
+        from pack_list
+        where account_id = ${w.scope.accountId} and carton_id = ${anyOf(cartonIds)} and removed_at is null
+        order by carton_id, number
+      ) l on l.carton_id = k.id
+      where k.account_id = ${w.scope.accountId} and k.id = ${anyOf(cartonIds)}
     ) n
     where c.account_id = ${w.scope.accountId} and c.id = n.id and c.plan_id is distinct from n.plan_id`.execute(w.tx);
 }

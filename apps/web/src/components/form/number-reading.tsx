@@ -33,22 +33,24 @@ export function NumberReadingChoice({ column, reading, ambiguous, by, isNamed = 
     <label className={classes['reading']} data-named={isNamed || undefined}>
       {isNamed && <>{column}: </>}
       {isOpen ? (
-        <b className="problem">{t('numbers.open', { cell: ambiguous ?? '' })}</b>
+        <b className="problem">{t('choices:numbers.open', { cell: ambiguous ?? '' })}</b>
       ) : mark ? (
-        t(by === 'EARLIER_CHOICE' ? 'numbers.readAsBefore' : 'numbers.readAs', { example: EXAMPLES[mark] })
+        t(by === 'EARLIER_CHOICE' ? 'choices:numbers.readAsBefore' : 'choices:numbers.readAs', {
+          example: EXAMPLES[mark],
+        })
       ) : (
-        t('numbers.each')
+        t('choices:numbers.each')
       )}
       {onChoose && (
         <select
-          aria-label={t('numbers.choose', { column })}
+          aria-label={t('choices:numbers.choose', { column })}
           value={mark ?? ''}
           data-autofocus={isOpen || undefined}
           onChange={(event) => onChoose(event.currentTarget.value as DecimalMark)}
         >
           {!mark && (
             <option value="" disabled>
-              {t('numbers.none')}
+              {t('choices:numbers.none')}
             </option>
           )}
           <option value=".">{EXAMPLES['.']}</option>

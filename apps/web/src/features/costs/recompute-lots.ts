@@ -28,7 +28,7 @@ interface WorkedLot {
   readonly figures: Figures;
 }
 /** What the pack lists of an order cost, and the sum that the order bears as a whole. */
-export interface WorkedLots {
+interface WorkedLots {
   readonly whole: string;
   readonly lots: readonly WorkedLot[];
 }

@@ -5,13 +5,12 @@ import {
   reopenInvoice,
   unarchiveInvoice,
 } from '@quayside/contracts/invoice-moves';
+import { listScopeOptions, previewAllocation } from '@quayside/contracts/allocation-preview';
 import {
   bulkPatchInvoiceLines,
   createInvoiceLine,
   deleteInvoiceLine,
-  listScopeOptions,
   patchInvoiceLine,
-  previewAllocation,
 } from '@quayside/contracts/invoice-lines';
 import {
   createInvoice,

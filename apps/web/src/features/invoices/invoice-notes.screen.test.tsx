@@ -1,4 +1,5 @@
-import { type InvoiceLine, previewAllocation } from '@quayside/contracts/invoice-lines';
+import { previewAllocation } from '@quayside/contracts/allocation-preview';
+import { type InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';

@@ -1,10 +1,6 @@
 import { getDocument } from '@quayside/contracts/documents';
-import {
-  createInvoiceLine,
-  deleteInvoiceLine,
-  patchInvoiceLine,
-  previewAllocation,
-} from '@quayside/contracts/invoice-lines';
+import { previewAllocation } from '@quayside/contracts/allocation-preview';
+import { createInvoiceLine, deleteInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { getInvoice, type InvoiceWithLines } from '@quayside/contracts/invoices';
 import { listProducts } from '@quayside/contracts/product-lists';
 import { listSuppliers } from '@quayside/contracts/suppliers';

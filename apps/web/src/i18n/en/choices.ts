@@ -1,5 +1,16 @@
-/** The words of the fields in which a product is chosen, and of the codes by which products are found. */
+/**
+ * The words of the fields in which a product is chosen, of the codes by which products are found, and of the choice how
+ * numbers are written.
+ */
 export const choices = {
+  numbers: {
+    readAs: 'Numbers in this column read as {{example}}',
+    readAsBefore: 'Numbers in this column read as {{example}}, as you chose for the last table like this',
+    each: 'Some numbers in this column have a decimal point, some a decimal comma',
+    open: '{{cell}} can be read in two ways. How are the numbers in this column written?',
+    choose: 'How the numbers in column {{column}} are written',
+    none: 'Choose',
+  },
   showDiscontinued: 'Show discontinued',
   asked_one: '{{count}} product has the code “{{text}}”',
   asked_other: '{{count}} products have the code “{{text}}”. Choose one.',

@@ -128,14 +128,6 @@ export const common = {
     invitation: { INVITED: 'Invited', ACCEPTED: 'Accepted', REJECTED: 'Rejected', REVOKED: 'Revoked' },
   },
   shippingMethod: { AIR: 'Air', SEA: 'Sea', LAND: 'Land' },
-  numbers: {
-    readAs: 'Numbers in this column read as {{example}}',
-    readAsBefore: 'Numbers in this column read as {{example}}, as you chose for the last table like this',
-    each: 'Some numbers in this column have a decimal point, some a decimal comma',
-    open: '{{cell}} can be read in two ways. How are the numbers in this column written?',
-    choose: 'How the numbers in column {{column}} are written',
-    none: 'Choose',
-  },
   chooser: {
     none: 'No match for “{{text}}”',
     left: '“{{text}}” is not in the list, and nothing was chosen',

@@ -235,6 +235,7 @@ export const auditTexts = {
       removed: 'Removed a shipment plan that became empty',
       'pack-lists-added': 'Put pack lists into a shipment plan',
       'pack-lists-removed': 'Took pack lists out of a shipment plan',
+      'packing-list-imported': 'Imported a packing list of a factory',
       'csv-stored': 'Stored the CSV of a shipment plan',
       sent: 'Sent a shipment plan',
       'not-sent': 'Failed to send a shipment plan',

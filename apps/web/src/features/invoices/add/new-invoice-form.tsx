@@ -61,8 +61,8 @@ export function NewInvoiceForm({ suppliers, first, orders, firstOrder, plan, isP
   return (
     <Form form={form as never} guard={false} label={t('invoices:add.title')}>
       <div className={classes.startPlace}>
+        <PairedPlan plan={plan} isUnknown={isPlanUnknown} />
         <div className={classes.start}>
-          <PairedPlan plan={plan} isUnknown={isPlanUnknown} />
           <StartDocument {...start} />
           {suppliers?.length === 0 ? (
             <NoSuppliers />

@@ -6,6 +6,7 @@ import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/query-client.ts';
+import classes from '../invoices.module.css';
 
 export type PlanToPair = Pick<ShipmentPlan, 'id' | 'number' | 'name'>;
 
@@ -19,11 +20,16 @@ export const usePlanToPair = (id: string | undefined) =>
 /** Says with which shipment plan the invoice will be paired, or that the plan of the link does not exist. */
 export function PairedPlan({ plan, isUnknown }: { plan: PlanToPair | undefined; isUnknown: boolean }) {
   const t = useT();
-  if (isUnknown) return <Note tone="warning">{t('invoices:add.planUnknown')}</Note>;
-  if (!plan) return null;
+  if (!plan && !isUnknown) return null;
   return (
-    <Note tone="info" icon={IconShip}>
-      {t('invoices:add.pairedPlan')} <Link to={paths.shipmentPlan(plan.id)}>{plan.number}</Link> {plan.name}
-    </Note>
+    <div className={classes.pairedPlan}>
+      {plan ? (
+        <Note tone="info" icon={IconShip}>
+          {t('invoices:add.pairedPlan')} <Link to={paths.shipmentPlan(plan.id)}>{plan.number}</Link> {plan.name}
+        </Note>
+      ) : (
+        <Note tone="warning">{t('invoices:add.planUnknown')}</Note>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
-import { bulkPatchInvoiceLines, listScopeOptions, previewAllocation } from '@quayside/contracts/invoice-lines';
+import { listScopeOptions, previewAllocation } from '@quayside/contracts/allocation-preview';
+import { bulkPatchInvoiceLines } from '@quayside/contracts/invoice-lines';
 import { replaceInvoice } from '@quayside/contracts/invoices';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

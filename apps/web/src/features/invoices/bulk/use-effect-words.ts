@@ -1,4 +1,4 @@
-import { previewAllocation } from '@quayside/contracts/invoice-lines';
+import { previewAllocation } from '@quayside/contracts/allocation-preview';
 import { useQueries } from '@tanstack/react-query';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatMoney } from '../../../lib/format.ts';

@@ -1,4 +1,5 @@
-import { patchInvoiceLine, previewAllocation } from '@quayside/contracts/invoice-lines';
+import { previewAllocation } from '@quayside/contracts/allocation-preview';
+import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { createInvoice, getInvoice, listInvoices } from '@quayside/contracts/invoices';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,6 +1,6 @@
 import { proposeExchangeRate, type RateProposal } from '@quayside/contracts/exchange-rates';
 import { acceptInvoiceRate } from '@quayside/contracts/invoice-moves';
-import { listScopeOptions } from '@quayside/contracts/invoice-lines';
+import { listScopeOptions } from '@quayside/contracts/allocation-preview';
 import { updateInvoiceBasic } from '@quayside/contracts/invoices';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

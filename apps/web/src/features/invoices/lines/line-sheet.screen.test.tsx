@@ -1,9 +1,5 @@
-import {
-  createInvoiceLine,
-  deleteInvoiceLine,
-  patchInvoiceLine,
-  previewAllocation,
-} from '@quayside/contracts/invoice-lines';
+import { previewAllocation } from '@quayside/contracts/allocation-preview';
+import { createInvoiceLine, deleteInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { listProducts } from '@quayside/contracts/product-lists';
 import { createProduct } from '@quayside/contracts/products';
 import { describe, expect, it } from 'vitest';

@@ -7,7 +7,7 @@ import {
   reopenInvoice,
   unarchiveInvoice,
 } from '@quayside/contracts/invoice-moves';
-import { previewAllocation } from '@quayside/contracts/invoice-lines';
+import { previewAllocation } from '@quayside/contracts/allocation-preview';
 import {
   deleteInvoice,
   getInvoice,

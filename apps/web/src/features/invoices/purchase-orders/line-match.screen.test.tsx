@@ -1,7 +1,7 @@
 import { importInvoiceLines, importInvoiceLinesDryRun } from '@quayside/contracts/invoice-line-imports';
+import { previewAllocation } from '@quayside/contracts/allocation-preview';
 import {
   bulkPatchInvoiceLines,
-  previewAllocation,
   createInvoiceLine,
   type InvoiceLine,
   patchInvoiceLine,

@@ -1,4 +1,4 @@
-import type { AllocationPreview } from '@quayside/contracts/invoice-lines';
+import type { AllocationPreview } from '@quayside/contracts/allocation-preview';
 import { Link } from 'react-router';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
@@ -15,7 +15,7 @@ export function RatedPlans({ plans }: { plans: readonly RatedPlan[] }) {
   const t = useT();
   if (plans.length === 0) return null;
   return (
-    <section>
+    <section className={classes.rated}>
       <h3 className="field-label">{t('invoices:spread.rated')}</h3>
       <ScrollRegion className={classes.scroll} label={t('invoices:spread.rated')}>
         <SimpleTable

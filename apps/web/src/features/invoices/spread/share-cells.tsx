@@ -1,4 +1,4 @@
-import type { AllocationPreview } from '@quayside/contracts/invoice-lines';
+import type { AllocationPreview } from '@quayside/contracts/allocation-preview';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { type T, useT } from '../../../i18n/i18n.ts';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { AllocationPreview } from '@quayside/contracts/invoice-lines';
+import type { AllocationPreview } from '@quayside/contracts/allocation-preview';
 import { abs, formatAmount } from '@quayside/domain/money/money';
 import { Link } from 'react-router';
 import { type T, useT } from '../../../i18n/i18n.ts';
@@ -22,7 +22,10 @@ interface SharesTableProps {
   readonly error: string | undefined;
   readonly onShare: (key: string, text: string) => void;
 }
-/** For each order or pack list, its share in the cost of the line, and the unit cost of its product before and after the change. */
+/**
+ * For each order or pack list, its share in the cost of the line, and the unit cost of its product before and after the
+ * change.
+ */
 export function SharesTable({
   preview,
   isManual,

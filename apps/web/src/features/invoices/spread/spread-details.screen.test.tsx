@@ -1,4 +1,5 @@
-import { listScopeOptions, patchInvoiceLine, previewAllocation } from '@quayside/contracts/invoice-lines';
+import { listScopeOptions, previewAllocation } from '@quayside/contracts/allocation-preview';
+import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
@@ -274,7 +275,9 @@ describe('how a cost is spread', () => {
     );
     await show();
     await expect.element(details.getByText(/^CNY 120\.00 unassigned\. The duty rate of KTL/)).toBeVisible();
-    await expect.element(details.getByRole('link', { name: 'KTL in GB' })).toBeVisible();
+    await expect
+      .element(details.getByRole('link', { name: 'Duty rate of KTL in GB' }))
+      .toHaveAttribute('href', paths.dutyRates());
     await expect
       .element(details.getByRole('link', { name: 'SP-0002 has no destination country' }))
       .toHaveAttribute('href', paths.shipmentPlan(idOf(902)));

@@ -1,4 +1,5 @@
-import type { AllocationPreview, InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { AllocationPreview } from '@quayside/contracts/allocation-preview';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Note } from '../../../components/ui/states.tsx';
@@ -90,7 +91,7 @@ const cartonMend = (t: T, { order, packList }: Gap): Mend | undefined =>
 
 function dutyMend(t: T, { product, order, packList, country }: Gap): Mend | undefined {
   if (country !== null)
-    return { words: t('invoices:reason.dutyOf', { sku: product.sku, country }), to: paths.product(product.sku) };
+    return { words: t('invoices:reason.dutyOf', { sku: product.sku, country }), to: paths.dutyRates() };
   if (packList?.plan)
     return {
       words: t('invoices:reason.noCountry', { plan: packList.plan.number }),

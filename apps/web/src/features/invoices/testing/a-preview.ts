@@ -1,4 +1,4 @@
-import type { AllocationPreview } from '@quayside/contracts/invoice-lines';
+import type { AllocationPreview } from '@quayside/contracts/allocation-preview';
 import { idOf } from '../../../testing/person.ts';
 
 type Share = AllocationPreview['shares'][number];

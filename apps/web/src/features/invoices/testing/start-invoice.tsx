@@ -1,10 +1,10 @@
 import type { Invoice } from '@quayside/contracts/invoice-header';
+import { listScopeOptions } from '@quayside/contracts/allocation-preview';
 import {
   bulkPatchInvoiceLines,
   createInvoiceLine,
   deleteInvoiceLine,
   type InvoiceLine,
-  listScopeOptions,
   patchInvoiceLine,
 } from '@quayside/contracts/invoice-lines';
 import { acceptInvoiceRate } from '@quayside/contracts/invoice-moves';

@@ -376,7 +376,7 @@ export const invoices = {
     mendAll: 'Fill in all missing ones',
     openProduct: 'Open {{sku}}',
     pack: 'Pack {{what}}',
-    dutyOf: '{{sku}} in {{country}}',
+    dutyOf: 'Duty rate of {{sku}} in {{country}}',
     noDestination: '{{what}} is in no shipment plan',
     noCountry: '{{plan}} has no destination country',
   },

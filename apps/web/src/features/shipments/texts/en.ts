@@ -1,3 +1,4 @@
+import { packingListTexts } from './en.packing-list.ts';
 import { planTexts } from './en.plans.ts';
 
 /** Strings of orders, pack lists, cartons and shipment plans. */
@@ -218,6 +219,7 @@ export const shipments = {
     empty: 'No carton types yet. Add the boxes that your factories pack into.',
   },
   plans: planTexts,
+  packingList: packingListTexts,
 } as const;
 
 declare module '../../../i18n/text-keys.ts' {

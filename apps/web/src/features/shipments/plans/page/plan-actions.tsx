@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { getShipmentPlanCsv } from '@quayside/contracts/shipment-plans';
-import { IconArrowBackUp, IconDots, IconDownload, IconSend, IconShip } from '@tabler/icons-react';
+import { IconArrowBackUp, IconDots, IconDownload, IconFileSpreadsheet, IconSend, IconShip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ActionButton } from '../../../../components/ui/action-button.tsx';
@@ -14,6 +14,7 @@ import { paths } from '../../../../lib/paths.ts';
 import { saveBlob } from '../../../../lib/save-blob.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { write } from '../../../../lib/write.ts';
+import { usePackingListDialog } from '../../packing-list/packing-list-action.tsx';
 import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
 import type { PlanMove } from './move-dialog.tsx';
 
@@ -29,6 +30,7 @@ export function PlanActions({ permission, onMove }: PlanActionsProps) {
   const navigate = useNavigate();
   const { id, number, status, can } = usePlan(({ plan }) => plan);
   const [isLoading, setLoading] = useState(false);
+  const packingList = usePackingListDialog({ id, number });
   const isStored = async (): Promise<boolean> => {
     const isDone = await editor.flush();
     if (!isDone) toast('error', t('shipments:plans.unsaved'), { scope: 'global' });
@@ -36,6 +38,9 @@ export function PlanActions({ permission, onMove }: PlanActionsProps) {
   };
   const ask = async (move: PlanMove) => {
     if (await isStored()) onMove(move);
+  };
+  const openPackingList = async () => {
+    if (!permission.allowed || (await isStored())) packingList.open();
   };
   const send = async () => {
     if (!permission.allowed || (await isStored())) void navigate(paths.shipmentPlanSend(id));
@@ -70,8 +75,16 @@ export function PlanActions({ permission, onMove }: PlanActionsProps) {
             >
               {t('shipments:plans.move.back.action')}
             </MenuAction>
+            <MenuAction icon={IconFileSpreadsheet} reason={undefined} onClick={() => void openPackingList()}>
+              {t('shipments:packingList.compare')}
+            </MenuAction>
           </Menu.Dropdown>
         </Menu>
+      )}
+      {status === 'OPEN' && (
+        <ActionButton icon={IconFileSpreadsheet} onClick={() => void openPackingList()}>
+          {t('shipments:packingList.open')}
+        </ActionButton>
       )}
       <ActionButton icon={IconDownload} loading={isLoading} onClick={() => void download()}>
         {t('shipments:plans.csv')}
@@ -89,6 +102,7 @@ export function PlanActions({ permission, onMove }: PlanActionsProps) {
       <ActionButton variant="filled" icon={IconSend} keys="Ctrl ↵" onClick={() => void send()}>
         {t('shipments:plans.send.open')}
       </ActionButton>
+      {packingList.dialog}
     </>
   );
 }

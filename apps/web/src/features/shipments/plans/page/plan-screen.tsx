@@ -25,9 +25,9 @@ import { HistoryCard } from './history-card.tsx';
 import { MoveDialog, type PlanMove } from './move-dialog.tsx';
 import { type Dragged, PackListsCard } from './pack-lists-card.tsx';
 import { PlanActions } from './plan-actions.tsx';
+import { PlanInvoicesCard } from './plan-invoices-card.tsx';
 import { PreFlightCard } from './pre-flight-card.tsx';
 import { RoomNote } from './room-note.tsx';
-import { PlanInvoicesCard } from './plan-invoices-card.tsx';
 import { CarrierCard, RouteCard } from './shipping-cards.tsx';
 import { usePackListMoves } from './use-pack-list-moves.ts';
 

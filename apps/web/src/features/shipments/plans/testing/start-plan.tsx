@@ -92,9 +92,9 @@ export function startPlan(
   });
   api.on(listShipmentPlanHistory, aPage([HISTORY]));
   api.on(listSentMails, []);
+  api.on(listInvoices, aPage([]));
   api.on(getPreFlight, preFlight);
   api.on(compareFreight, ({ body }) => aComparison((stored ?? plan).freightRateId, body));
-  api.on(listInvoices, aPage([]));
   startLists(api);
   return {
     api,

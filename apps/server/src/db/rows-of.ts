@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** The columns of rows that a statement is given: the type of each in SQL, and its value. */
+type Columns<R> = Readonly<Record<string, readonly [type: string, valueOf: (row: R) => unknown]>>;
+
+/**
+ * SQL: rows of values as the relation `name`, to be joined with a table by its key. PostgreSQL plans a statement with
+ * lists anew each time, because it does not know how long they are. The limit makes it expect one row, however many
+ * there are, so that it keeps a plan, which finds each row of the table by its key.
+ */
+export function rowsOf<R>(name: string, rows: readonly R[], columns: Columns<R>): RawBuilder<unknown> {
+  const lists = Object.values(columns).map(([type, valueOf]) => sql`${sql.val(rows.map(valueOf))}::${sql.raw(type)}[]`);
+  const names = Object.keys(columns).map((column) => sql.ref(column));
+  return sql`(
+    select * from unnest(${sql.join(lists)}) as listed(${sql.join(names)}) limit ${rows.length}
+  ) as ${sql.ref(name)}`;
+}

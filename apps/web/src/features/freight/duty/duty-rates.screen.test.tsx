@@ -1,0 +1,154 @@
+import {
+  createDutyRate,
+  deleteDutyRate,
+  type DutyRate,
+  dutyRateTotals,
+  getDutyRate,
+  listDutyDestinations,
+  listDutyRates,
+  patchDutyRate,
+  resetDutyDestination,
+  setDutyDestination,
+} from '@quayside/contracts/duty-rates';
+import { listCountries } from '@quayside/contracts/suppliers';
+import { undoOperation } from '@quayside/contracts/undo';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
+import { aPage } from '../../../testing/pages.ts';
+import { idOf, type Visitor } from '../../../testing/person.ts';
+import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { aDutyRate } from '../testing/a-rate.ts';
+
+const PATH = '/orders-shipments/duty-rates';
+const main = page.getByRole('main');
+const dialog = page.getByRole('dialog');
+const PAN = aDutyRate({
+  id: idOf(851),
+  product: { id: idOf(300), sku: 'PAN-28', name: 'Cast iron pan' },
+  hsCode: null,
+  country: 'US',
+  percent: '0',
+  validTo: '2026-10-31',
+  validity: 'EXPIRED',
+  productCount: 1,
+});
+const rowOf = (name: string) => main.getByRole('row', { name: new RegExp(name) });
+
+function startWith(rates: DutyRate[] = [aDutyRate(), PAN], as: Visitor = 'admin') {
+  const api = startApi({ as });
+  api.on(listDutyRates, aPage(rates));
+  api.on(dutyRateTotals, { count: rates.length, countries: 2, expired: 1 });
+  api.on(getDutyRate, ({ params }) => rates.find(({ id }) => id === params.id) ?? aDutyRate());
+  api.on(listCountries, [
+    { value: 'GB', label: 'United Kingdom' },
+    { value: 'US', label: 'United States' },
+  ]);
+  return api;
+}
+
+describe('the page of duty rates', () => {
+  afterEach(() => page.viewport(1440, 900));
+
+  it('shows whose rate each is, where, and whether it holds today', async () => {
+    startWith();
+    renderApp(PATH);
+    await expect.element(rowOf('HS 8516.79.70').getByText(/4\.5/)).toBeVisible();
+    await expect.element(rowOf('PAN-28 · Cast iron pan').getByText('Expired')).toBeVisible();
+    await expect.element(main.getByText('2 rates')).toBeVisible();
+    await expectNoSeriousFindings('/orders-shipments/duty-rates');
+  });
+  it('shows no row before the response arrives, and an error with a retry', async () => {
+    const api = startWith();
+    const release = api.hold(listDutyRates);
+    renderApp(PATH);
+    await expect.poll(() => api.asked(listDutyRates)).toHaveLength(1);
+    expect(rowOf('HS 8516').query()).toBeNull();
+    api.refuse(listDutyRates, 'internal');
+    release();
+    await expect.element(main.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+  it('explains itself while it is empty, and a viewer has no buttons that change', async () => {
+    startWith([], 'viewer');
+    renderApp(PATH);
+    await expect.element(main.getByRole('heading', { name: 'No duty rates yet' })).toBeVisible();
+    expect(main.getByRole('button', { name: 'Add rate' }).query()).toBeNull();
+  });
+  it('does not exist for an account without orders and shipping', async () => {
+    const api = startApi({ settings: { isOrdersAndShippingEnabled: false } });
+    renderApp(PATH);
+    await expect.element(page.getByRole('heading', { name: /not found|does not exist|cannot find/i })).toBeVisible();
+    expect(api.asked(listDutyRates)).toHaveLength(0);
+  });
+  it('fits a phone as cards', async () => {
+    await page.viewport(390, 844);
+    startWith();
+    renderApp(PATH);
+    await expect.element(main.getByText('HS 8516.79.70').first()).toBeVisible();
+  });
+});
+
+describe('a duty rate', () => {
+  it('is typed for an HS code, and wants one', async () => {
+    const api = startWith([]);
+    api.on(createDutyRate, aDutyRate());
+    renderApp(PATH);
+    await main.getByRole('button', { name: 'Add rate' }).first().click();
+    await dialog.getByRole('combobox', { name: 'Destination' }).fill('United Kingdom');
+    await page.getByRole('option', { name: 'United Kingdom' }).click();
+    await dialog.getByRole('textbox', { name: 'Duty rate in %' }).fill('4,5');
+    await dialog.getByRole('button', { name: 'Add rate' }).click();
+    await expect.element(dialog.getByText('Choose a product or enter an HS code')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'HS code' }).fill('8516.79.70');
+    await dialog.getByRole('button', { name: 'Add rate' }).click();
+    await expect
+      .poll(() =>
+        api.asked(createDutyRate).map(({ body }) => [body.hsCode, body.productId, body.country, body.percent]),
+      )
+      .toEqual([['8516.79.70', null, 'GB', '4.5']]);
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+  it('is changed from its panel with the version that was shown', async () => {
+    const api = startWith([PAN]);
+    api.on(patchDutyRate, { ...PAN, percent: '3', version: 2 });
+    renderApp(`${PATH}?duty=${idOf(851)}`);
+    const panel = page.getByRole('complementary', { name: 'PAN-28' });
+    await expect.element(panel.getByRole('link', { name: 'Cast iron pan' })).toBeVisible();
+    await panel.getByRole('button', { name: 'Change' }).click();
+    await dialog.getByRole('textbox', { name: 'Duty rate in %' }).fill('3');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect
+      .poll(() => api.asked(patchDutyRate).map(({ body }) => [body.productId, body.hsCode, body.percent, body.version]))
+      .toEqual([[idOf(300), null, '3', 1]]);
+  });
+  it('is deleted, and the delete is undone', async () => {
+    const api = startWith();
+    api.on(deleteDutyRate, { operationId: idOf(900) });
+    api.on(undoOperation, { restored: 1, keptCount: 0, kept: [] });
+    renderApp(`${PATH}?duty=${idOf(850)}`);
+    await page.getByRole('complementary', { name: 'HS 8516.79.70' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => api.asked(undoOperation).map(({ params }) => params.operationId)).toEqual([idOf(900)]);
+  });
+});
+
+describe('what duty is charged on', () => {
+  it('is chosen for a destination, and goes back to the default', async () => {
+    const api = startWith();
+    api.on(listDutyDestinations, [
+      { country: 'GB', customsValue: 'CIF', isOwn: false },
+      { country: 'AU', customsValue: 'FOB', isOwn: true },
+    ]);
+    api.on(setDutyDestination, { country: 'GB', customsValue: 'FOB', isOwn: true });
+    api.on(resetDutyDestination, { country: 'AU', customsValue: 'CIF', isOwn: false });
+    renderApp(PATH);
+    await main.getByRole('button', { name: 'Customs value' }).first().click();
+    await dialog.getByRole('combobox', { name: 'Customs value in United Kingdom' }).click();
+    await page.getByRole('option', { name: 'FOB' }).click();
+    await expect
+      .poll(() => api.asked(setDutyDestination).map(({ params, body }) => [params.country, body.customsValue]))
+      .toEqual([['GB', 'FOB']]);
+    await dialog.getByRole('button', { name: 'Go back to the default of Australia' }).click();
+    await expect.poll(() => api.asked(resetDutyDestination).map(({ params }) => params.country)).toEqual(['AU']);
+  });
+});
