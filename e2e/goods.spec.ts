@@ -96,7 +96,7 @@ test('an order leaves in two parts: packed by keys, planned by air and by sea, s
   });
 
   await test.step('600 fly in three days', async () => {
-    await main.getByRole('link', { name: 'SP-0001' }).click();
+    await main.getByRole('list', { name: 'Pack lists' }).getByRole('link', { name: 'SP-0001' }).click();
     await main.getByText('Air', { exact: true }).click();
     await typeDay(page, 'ETD', 3);
     await typeDay(page, 'ETA', 9);
@@ -104,7 +104,7 @@ test('an order leaves in two parts: packed by keys, planned by air and by sea, s
 
   await test.step('400 go by sea; the part-carton is taken out by mistake, and put back', async () => {
     await page.goto(order);
-    await main.getByRole('link', { name: 'SP-0002' }).first().click();
+    await main.getByRole('list', { name: 'Pack lists' }).getByRole('link', { name: 'SP-0002' }).first().click();
     const held = main.getByRole('list', { name: 'Pack lists of SP-0002' }).getByRole('listitem');
     await expect(held).toHaveCount(2);
     await held.getByRole('button', { name: 'Take PL-0003 out of the plan' }).click();

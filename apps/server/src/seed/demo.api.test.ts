@@ -309,7 +309,7 @@ describe('the demo seller', () => {
       ['SP-0008', false, false],
       ['SP-0009', true, true],
     ]);
-    // 12 sets of towels of 2.1 kg in a case of 84 × 72 × 40 cm.
+    // A case holds 12 sets of towels of 2.1 kg each.
     expect(found[1]?.findings).toContainEqual(
       expect.objectContaining({ code: 'TOO_HEAVY', skus: ['HP-TWL-01'], limit: '23', value: '25.2', unit: 'KG' }),
     );

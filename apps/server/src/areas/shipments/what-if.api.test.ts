@@ -182,6 +182,15 @@ describe('what-if', () => {
       units: 400,
       cartons: 0,
     });
+    // Two pack lists in the same cartons come together.
+    const { orderId } = await aShippableOrder(t, a, 'PAIR');
+    const pair = await packListsOf(t, a, orderId, 20, 40);
+    await t.ok(a, createCarton, { body: { count: 2, packListIds: pair } });
+    expect(await compared(id, { addPackListIds: pair.slice(0, 1) })).toMatchObject({
+      packLists: 3,
+      units: 3272,
+      cartons: 6,
+    });
     expect(refusal(await compare(id, { removePackListIds: [packListId] }))).toEqual([
       422,
       'bad_input',
