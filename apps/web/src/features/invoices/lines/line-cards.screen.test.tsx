@@ -76,10 +76,11 @@ describe('the lines of an invoice in a narrow window', () => {
     expect(api.asked(deleteInvoiceLine)).toHaveLength(1);
   });
   it('show the share and the money of each pack list, whose order and plan are below its product', async () => {
-    const api = open([freightLine(1)]);
+    const { api } = startInvoice(invoiceOf([freightLine(1)]));
     const plan = { id: idOf(900), number: 'SP-0001' };
     const packList = { id: idOf(700), number: 'PL-0001', plan };
     api.on(previewAllocation, aPreview({ shares: [shareOf(1, { packList })] }));
+    openInvoice();
     await main.getByRole('button', { name: /^Open line 1/ }).click();
     const shares = sheet.getByRole('table', { name: 'Shares of line 1' });
     await expect.element(shares.getByText('NB-7001, line 1 · 100 units')).toBeVisible();
