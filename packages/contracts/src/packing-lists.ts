@@ -38,8 +38,8 @@ const rest = z
   .default('KEEP')
   .meta({
     description:
-      'What happens to units of the listed products that the plan has and the packing list does not: KEEP leaves them in ' +
-      'the plan, UNPACK takes them out, so that they are unpacked again',
+      'What happens to units of the listed products that the plan has and the packing list does not: KEEP leaves ' +
+      'them in the plan, UNPACK takes them out, so that they are unpacked again',
   });
 
 const held = z.object({ place: z.string(), units: z.int() });

@@ -13,6 +13,7 @@ import { listInvoicePayments, listPaymentEntries, listPayments, paymentTotals } 
 import { listCartons } from '@quayside/contracts/cartons';
 import { listOrders, getOrderStats } from '@quayside/contracts/orders';
 import { listPackLists } from '@quayside/contracts/pack-lists';
+import { getPreFlight } from '@quayside/contracts/pre-flight';
 import { listShipmentPlans, shipmentPlanTotals } from '@quayside/contracts/shipment-plans';
 import { getProduct } from '@quayside/contracts/products';
 import { listProducts, productCatalog } from '@quayside/contracts/product-lists';
@@ -300,6 +301,19 @@ describe('the demo seller', () => {
     expect(plans.filter(({ jobNumber, carrierContact }) => jobNumber === null || carrierContact === null)).toEqual([]);
   });
 
+  it('has an open plan whose cartons are against the rules of Amazon, and one that passes', async () => {
+    const plans = (await t.ok(maya, listShipmentPlans, { query: { size: 100, sort: ['number,asc'] } })).content;
+    const open = plans.filter(({ status }) => status === 'OPEN');
+    const found = await Promise.all(open.map(({ id }) => t.ok(maya, getPreFlight, { params: { id } })));
+    expect(open.map(({ number }, i) => [number, found[i]?.isToAmazon, (found[i]?.errors ?? 0) > 0])).toEqual([
+      ['SP-0008', false, false],
+      ['SP-0009', true, true],
+    ]);
+    // 12 sets of towels of 2.1 kg in a case of 84 × 72 × 40 cm.
+    expect(found[1]?.findings).toContainEqual(
+      expect.objectContaining({ code: 'TOO_HEAVY', skus: ['HP-TWL-01'], limit: '23', value: '25.2', unit: 'KG' }),
+    );
+  });
   it('has orders that are unpacked, packed in part, in transit in part, and wait for a plan', async () => {
     const orders = (await t.ok(maya, listOrders, { query: { size: 9999 } })).content;
     const text = ({ invoiceNumber, sku, quantity, packedQuantity, shippedQuantity }: (typeof orders)[number]) =>

@@ -102,6 +102,11 @@ describe('a table of freight rates', () => {
     ]);
   });
 
+  it('has columns of breaks in any order', async () => {
+    await paste('Name\tMode\t+100\t+45\tN\tCurrency\tUnit\nAir\tAIR\t4.2\t5.5\t7\tUSD\tKG');
+    expect(await rates()).toEqual(['Air USD/KG 0:7 45:5.5 100:4.2']);
+  });
+
   it('has the unit and the currency of the price in its heading', async () => {
     await paste('Name\tMode\tPrice (USD per m³)\nSea\tSEA\t118.5');
     await paste('Name\tMode\tRate USD/kg\nFast\tCOURIER\t9.5');

@@ -20,7 +20,7 @@ import { toast } from '../../lib/toasts.ts';
 import { takeBack } from '../../lib/undo.ts';
 import { useWrite, write } from '../../lib/write.ts';
 import { rateWords } from './rate-columns.tsx';
-import classes from './rates.module.css';
+import classes from '../../components/ui/facts.module.css';
 
 /** What is imported. `at` tells two files with the same name apart. */
 type Source = { readonly text: string } | { readonly file: File; readonly at: number };

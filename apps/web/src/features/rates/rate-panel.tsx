@@ -14,7 +14,7 @@ import { toast } from '../../lib/toasts.ts';
 import { takeBack } from '../../lib/undo.ts';
 import { useWrite, write } from '../../lib/write.ts';
 import { rateWords } from './rate-columns.tsx';
-import classes from './rates.module.css';
+import classes from '../../components/ui/facts.module.css';
 
 const refresh = () => void queryClient.invalidateQueries({ queryKey: ['exchange-rates'] });
 

@@ -56,7 +56,7 @@ describe('the page of duty rates', () => {
     await expect.element(rowOf('HS 8516.79.70').getByText(/4\.5/)).toBeVisible();
     await expect.element(rowOf('PAN-28 · Cast iron pan').getByText('Expired')).toBeVisible();
     await expect.element(main.getByText('2 rates')).toBeVisible();
-    await expectNoSeriousFindings(PATH);
+    await expectNoSeriousFindings('/orders-shipments/duty-rates');
   });
   it('shows no row before the response arrives, and an error with a retry', async () => {
     const api = startWith();

@@ -1,6 +1,4 @@
 import { Skeleton } from '@mantine/core';
-import type { RateTableImport } from '@quayside/contracts/rate-tables';
-import type { DecimalMark } from '@quayside/domain/money/number-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextAreaInput } from '../../../components/form/inputs.tsx';
@@ -17,26 +15,7 @@ import { takeBack } from '../../../lib/undo.ts';
 import { useWrite, write } from '../../../lib/write.ts';
 import { refreshRates } from '../api.ts';
 import { ImportResult } from './import-result.tsx';
-
-/** What is imported. `at` tells two files with the same name apart. */
-export type Source = { readonly text: string } | { readonly file: File; readonly at: number };
-export interface Sending {
-  readonly dryRun: 'true' | 'false';
-  readonly onlyValid: 'true' | 'false';
-  readonly decimalMark?: DecimalMark;
-}
-/** A kind of rate that is imported. */
-export interface ImportedRates {
-  readonly topic: 'freight-rates' | 'duty-rates';
-  readonly title: string;
-  readonly entity: string;
-  readonly hint: string;
-  readonly send: (source: Source, query: Sending) => Promise<RateTableImport>;
-}
-export interface Choices {
-  readonly decimalMark?: DecimalMark;
-  readonly isOnlyValid: boolean;
-}
+import type { Choices, ImportedRates, Sending, Source } from './import-types.ts';
 
 /** Imports rates from a file or pasted cells. Before anything is stored, it shows what the import would do. */
 export function ImportRatesDialog({

@@ -7,9 +7,9 @@ import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount } from '../../../lib/format.ts';
-import classes from '../freight.module.css';
+import classes from '../../../components/ui/facts.module.css';
 import type { freight } from '../texts/en.ts';
-import type { Choices } from './import-rates-dialog.tsx';
+import type { Choices } from './import-types.ts';
 
 interface ResultProps {
   readonly result: RateTableImport;

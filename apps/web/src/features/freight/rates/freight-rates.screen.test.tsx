@@ -58,7 +58,7 @@ describe('the page of freight rates', () => {
     await expect.element(rowOf('LCL Felixstowe').getByText('USD 118.00')).toBeVisible();
     await expect.element(rowOf('LCL Felixstowe').getByText('Expired')).toBeVisible();
     await expect.element(main.getByText('2 rates')).toBeVisible();
-    await expectNoSeriousFindings(PATH);
+    await expectNoSeriousFindings('/orders-shipments/freight-rates');
   });
   it('shows no row before the response arrives, and an error with a retry', async () => {
     const api = startWith();

@@ -18,7 +18,7 @@ import { toast, toastFailure } from '../../../lib/toasts.ts';
 import { takeBack } from '../../../lib/undo.ts';
 import { useWrite, write } from '../../../lib/write.ts';
 import { refreshRates } from '../api.ts';
-import classes from '../freight.module.css';
+import classes from '../../../components/ui/facts.module.css';
 import { validWords, ValidityChip } from '../validity.tsx';
 import { divisorWords, priceFigure, priceWords, routeWords } from './rate-words.ts';
 

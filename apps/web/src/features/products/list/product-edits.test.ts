@@ -31,6 +31,7 @@ const rows = fc.record({
   channel: fc.uniqueArray(fc.constantFrom(...SALES_CHANNELS), { maxLength: 4 }),
   shippingMethod: maybe(fc.constantFrom(...SHIPPING_METHODS)),
   countryOfOrigin: maybe(fc.constantFrom('CN', 'GB', 'DE')),
+  hsCode: maybe(fc.constantFrom('8516', '8516.79.70', '7323 93')),
   length: maybe(measure),
   width: maybe(measure),
   height: maybe(measure),

@@ -25,6 +25,7 @@ import { renderApp } from '../../../testing/render-app.tsx';
 import { aDocument } from '../../documents/testing/a-document.ts';
 import { invoiceOf } from '../../invoices/testing/start-invoice.tsx';
 import { YES } from '../testing/an-order.ts';
+import { failed } from './testing/a-comparison.ts';
 import { aPlan, looseKettles, packedKettles, plansAway } from './testing/a-plan.ts';
 import { openPlan, OPERATION, startPlan } from './testing/start-plan.tsx';
 
@@ -99,7 +100,7 @@ describe('the costs of a shipment plan', () => {
 describe('the page of a shipment plan', () => {
   it('shows its days, what it holds, how full the container is and what it costs; no figure is cut', async () => {
     await page.viewport(1440, 900);
-    startPlan(aPlan());
+    startPlan(aPlan({ freightRateId: idOf(1001) }), { preFlight: failed() });
     renderApp(paths.shipmentPlan(idOf(900)));
     await expect.element(main.getByRole('heading', { name: 'SP-0118' })).toBeVisible();
     await expect.element(main.getByText('Spring, by sea').first()).toBeVisible();
@@ -112,6 +113,9 @@ describe('the page of a shipment plan', () => {
     await expect.element(main.getByText(/20\.9\u2009% full · 20\.560 m³ free/)).toBeVisible();
     await expect.element(meter('Weight')).toHaveAttribute('aria-valuetext', '5.1\u2009%');
     await expect.element(main.getByText('£2,096.00')).toBeVisible();
+    // With what-if and findings on the page, all of it is checked.
+    await expect.element(main.getByRole('list', { name: 'Findings of pre-flight' })).toBeVisible();
+    await expect.element(main.getByRole('table', { name: 'Estimate per SKU' })).toBeVisible();
     expect(cutFigures()).toEqual([]);
     await expectNoSeriousFindings('/orders-shipments/shipment-plans/:id');
   });
