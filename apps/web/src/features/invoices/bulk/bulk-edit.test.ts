@@ -26,6 +26,15 @@ describe('a change of many lines', () => {
     expect(edits.map(({ line }) => line.invoiceLineId)).toEqual(['b']);
     expect(edits[0]?.body).toEqual({ basis: 'WEIGHT' });
   });
+  it('leaves freight and insurance out that would go by duty, and drops duty from what becomes freight', () => {
+    const duty = freight({ invoiceLineId: 'b', costType: 'CUSTOMS_AND_DUTIES', basis: 'DUTY' });
+    const storage = freight({ invoiceLineId: 'c', costType: 'STORAGE' });
+    const byDuty = editsOf([freight(), storage], { of: 'spread', basis: 'DUTY', scope: undefined });
+    expect(byDuty.map(({ line, body }) => [line.invoiceLineId, body])).toEqual([['c', { basis: 'DUTY' }]]);
+    expect(editsOf([duty], { of: 'costType', costType: 'SHIPPING' })).toMatchObject([
+      { body: { costType: 'SHIPPING', basis: null }, undo: { costType: 'CUSTOMS_AND_DUTIES', basis: 'DUTY' } },
+    ]);
+  });
   it('omits a basis or scope that is already the same', () => {
     const same = freight({ basis: 'WEIGHT', scope: [order] });
     expect(editsOf([same], { of: 'spread', basis: 'WEIGHT', scope: [order] })).toEqual([]);

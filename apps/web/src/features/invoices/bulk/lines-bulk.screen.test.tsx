@@ -144,7 +144,7 @@ describe('a change of all selected lines', () => {
     await bar.getByRole('button', { name: 'Spread' }).click();
     await dialog.getByText('Chosen orders').click();
     await expect.element(apply('Nothing to change')).toBeDisabled();
-    await dialog.getByRole('combobox', { name: 'Orders, invoices and products' }).click();
+    await dialog.getByRole('combobox', { name: 'Orders, shipments, invoices and products' }).click();
     await page.getByRole('option', { name: /^NB-7001, line 1/ }).click();
     await apply('Change 1 line').click();
     await expect

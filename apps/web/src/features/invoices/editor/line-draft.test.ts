@@ -61,6 +61,11 @@ describe('what is sent', () => {
       problems: {},
     });
   });
+  it('drops duty as the basis of a line that becomes freight or insurance', () => {
+    const duty = aLine({ product: null, costType: 'CUSTOMS_AND_DUTIES', basis: 'DUTY' });
+    expect(bodyOfDraft({ costType: 'INSURANCE' }, duty, 'CNY').body).toEqual({ costType: 'INSURANCE', basis: null });
+    expect(bodyOfDraft({ costType: 'STORAGE' }, duty, 'CNY').body).toEqual({ costType: 'STORAGE' });
+  });
   it('omits invalid cells, and reports them', () => {
     const { body, problems } = bodyOfDraft({ amount: '1.234', quantity: '7', tax: '12*' }, aLine(), 'CNY');
     expect(body).toEqual({ quantity: '7' });

@@ -3,7 +3,8 @@ import { createInvoiceLine, deleteInvoiceLine, patchInvoiceLine } from '@quaysid
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
-import type { Visitor } from '../../../testing/person.ts';
+import { idOf, type Visitor } from '../../../testing/person.ts';
+import { aPreview, shareOf } from '../testing/a-preview.ts';
 import { freightLine, invoiceOf, lineOf, openInvoice, startInvoice } from '../testing/start-invoice.tsx';
 
 const main = page.getByRole('main');
@@ -73,6 +74,20 @@ describe('the lines of an invoice in a narrow window', () => {
     await expect.element(page.getByText('Line 2 is deleted')).toBeVisible();
     await expect.element(sheet).not.toBeInTheDocument();
     expect(api.asked(deleteInvoiceLine)).toHaveLength(1);
+  });
+  it('show the share and the money of each pack list, whose order and plan are below its product', async () => {
+    const { api } = startInvoice(invoiceOf([freightLine(1)]));
+    const plan = { id: idOf(900), number: 'SP-0001' };
+    const packList = { id: idOf(700), number: 'PL-0001', plan };
+    api.on(previewAllocation, aPreview({ shares: [shareOf(1, { packList })] }));
+    openInvoice();
+    await main.getByRole('button', { name: /^Open line 1/ }).click();
+    const shares = sheet.getByRole('table', { name: 'Shares of line 1' });
+    await expect.element(shares.getByText('NB-7001, line 1 · 100 units')).toBeVisible();
+    await expect.element(shares.getByRole('link', { name: 'SP-0001' })).toBeVisible();
+    expect(shares.getByRole('columnheader', { name: 'Order' }).query()).toBeNull();
+    const amount = shares.getByRole('columnheader', { name: 'Amount, GBP' }).element().getBoundingClientRect();
+    expect(amount.right).toBeLessThanOrEqual(390);
   });
   it('can be read by a viewer', async () => {
     open([lineOf(1)], 'viewer');

@@ -154,13 +154,15 @@ function LinePanel({ row, position, isReadOnly, onClose, onNext }: LinePanelProp
       )}
       {!isReadOnly && <LineFields key={row.key} row={row} position={position} onNext={onNext} />}
       {(row.line || isReadOnly) && (
-        <SpreadDetails
-          rowKey={row.key}
-          position={position}
-          isReadOnly={isReadOnly}
-          onClose={onClose}
-          onDelete={isReadOnly ? onClose : remove}
-        />
+        <div className={classes.panelSpread}>
+          <SpreadDetails
+            rowKey={row.key}
+            position={position}
+            isReadOnly={isReadOnly}
+            onClose={onClose}
+            onDelete={isReadOnly ? onClose : remove}
+          />
+        </div>
       )}
     </Panel>
   );
