@@ -276,7 +276,8 @@ export async function fillDemo(
     rate: '0.7610',
     shippingMethod: 'SEA',
     type: 'SHIPPING_ONLY',
-    pairedWith: about(y1, n2),
+    // One bill for two voyages: each is rated by itself.
+    pairedWith: shipments.about('textiles', 'jars'),
   });
   const c2 = await invoice('customs', 'HCB-5466', 188, [duty('2130.40'), clearance('185.00')], {
     type: 'CUSTOMS_ONLY',
@@ -513,7 +514,7 @@ export async function fillDemo(
     shippingMethod: 'SEA',
     type: 'SHIPPING_ONLY',
     vesselVoyage: 'Cosco Pride 114E',
-    pairedWith: about(s3, n5),
+    pairedWith: shipments.about('underWay'),
   });
   await finish(s3, 'OPEN');
   await finish(n5, 'OPEN');

@@ -1,6 +1,6 @@
 import { listRestatements } from '@quayside/contracts/cost-reports';
 import { bankFeeTotals } from '@quayside/contracts/bank-fees';
-import { listCosts } from '@quayside/contracts/costs';
+import { explainProduct, listCosts } from '@quayside/contracts/costs';
 import { listDocuments } from '@quayside/contracts/documents';
 import { listExchangeDifferences } from '@quayside/contracts/exchange-differences';
 import { exchangeRateTotals, proposeExchangeRate } from '@quayside/contracts/exchange-rates';
@@ -80,7 +80,7 @@ describe('the demo seller', () => {
       ['Top sellers', 3],
       ['Not fully assigned', 1],
       ['To confirm', 2],
-      ['Freight and customs', 147],
+      ['Freight and customs', 157],
     ]);
   });
 
@@ -359,6 +359,34 @@ describe('the demo seller', () => {
       [10, 50, '164'],
     ]);
     expect(cartons.filter(({ unitsPerCarton }) => unitsPerCarton === 12).length).toBeGreaterThan(60);
+  });
+
+  it('has one freight bill for two voyages, each rated by itself, and landed costs that a person can check', async () => {
+    const layerOf = async (sku: string, invoiceNumber: string) => {
+      const { content } = await t.ok(maya, listProducts, { query: { search: sku } });
+      const { layers, replays } = await t.ok(maya, explainProduct, { params: { id: content[0]?.id ?? '' } });
+      expect(replays).toBe(true);
+      return layers.find(({ invoice }) => invoice.number === invoiceNumber);
+    };
+    // 6,240.00 USD at 0.7610 are 4,748.64. By volume at 1,000 kg per m³ the voyages count 46,265.280 kg and 31,469.568 kg.
+    const towels = await layerOf('HP-TWL-01', 'YL-0771');
+    const freight = towels?.entries.filter(({ invoice }) => invoice.number === 'MOF-88102') ?? [];
+    expect(freight[0]?.ratedPlans.map(({ chargeableWeight }) => chargeableWeight)).toEqual(['46265.280', '31469.568']);
+    // Cartons of 14,031.36 kg and of 241.92 kg, of 77,734.848 kg.
+    expect(freight.map(({ packList, amount }) => [packList?.number, amount])).toEqual([
+      ['PL-0012', '857.14'],
+      ['PL-0013', '14.78'],
+    ]);
+    // 6,677.44 + 871.92 of freight + 437.03 of duty + 20.56 of clearance.
+    expect(towels?.landed).toBe('8006.95');
+    // 2,722.66 + 4,748.64 × 8,299.2 ÷ 77,734.848 + 178.20 + 20.55.
+    expect((await layerOf('HP-JAR-01', 'HS-1077'))?.landed).toBe('3428.39');
+    // 5,986.44 over 800 units, cumulative: 792 are 5,926.57, and the last 8 are 59.87.
+    const kettles = await layerOf('HP-KTL-02', 'HS-1042');
+    expect(kettles?.packLists.map(({ units, landed }) => [units, landed])).toEqual([
+      [792, '5926.57'],
+      [8, '59.87'],
+    ]);
   });
 
   it('has a bundle that costs what its parts cost', async () => {
