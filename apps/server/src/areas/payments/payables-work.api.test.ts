@@ -4,7 +4,7 @@ import { asSystem, type Work } from '../../db/tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { aBill, anOpenOrder, aPayee, billOf, inShort, paymentOf } from '../../testing/payments.ts';
 import { updateInvoiceBasic } from '../invoices/invoice-changes.service.ts';
-import { listInvoiceHeads } from '../invoices/invoices.views.ts';
+import { sumInvoices } from '../invoices/invoices.views.ts';
 import { patchPurchaseOrder } from '../purchasing/moves.service.ts';
 import { payInstalment, undoPayment } from './transfers.service.ts';
 
@@ -104,6 +104,26 @@ describe('the work of a write', () => {
     expect(await count((w) => undoPayment(w, paid, undefined)).catch(() => 'refused')).toBe('refused');
   });
 
+  it('does not plan anew each time what follows from a payment', async () => {
+    const who = await t.admin('GBP');
+    const supplierId = await aPayee(t, who);
+    const bill = await aBill(t, who, { supplierId, currency: 'CNY' });
+    await growBy(who, bill.invoiceId, OTHERS);
+    const paid = paymentOf(bill);
+    const plans = await t.work(who, async (w) => {
+      // PostgreSQL compares a kept plan with five others before it uses it.
+      for (let i = 0; i < 5; i += 1) {
+        await payInstalment(w, t.deps, paid, { isConfirmed: true });
+        await undoPayment(w, paid, undefined);
+      }
+      const { rows } = await sql<{ kept: string }>`
+        select generic_plans::text as kept from pg_prepared_statements
+        where statement like ${'%saved_payments%'}`.execute(w.tx);
+      return rows.map(({ kept }) => Number(kept));
+    });
+    expect(Math.max(...plans)).toBeGreaterThan(0);
+  });
+
   it('is no more statements for more invoices of a purchase order whose departure moves', async () => {
     const who = await t.admin('GBP');
     const supplierId = await aPayee(t, who);
@@ -121,16 +141,14 @@ describe('the work of a write', () => {
 });
 
 describe('the list of invoices', () => {
-  it('reads the schedules of the invoices on its page, not of all that it counts', async () => {
+  it('reads no schedules of the invoices that it only counts', async () => {
     const who = await t.admin('GBP');
     const bill = await aBill(t, who, { supplierId: await aPayee(t, who), currency: 'CNY' });
     await growBy(who, bill.invoiceId, 200);
-    const { page, read } = await t.work(who, async (w) => {
-      const page = await listInvoiceHeads(w, { page: 0, size: 5, search: undefined, filter: [] });
-      return { page, read: await rowsRead(w, 'payment_schedule') };
+    const counted = await t.work(who, async (w) => {
+      const { count } = await sumInvoices(w, { search: undefined, filter: [] });
+      return { count, schedules: await rowsRead(w, 'payment_schedule') };
     });
-    expect([page.rows.length, page.count]).toEqual([5, 201]);
-    expect(page.rows.map((row) => row.payment_state)).toEqual(Array.from({ length: 5 }, () => 'UNPAID'));
-    expect(read).toBeLessThan(50);
+    expect(counted).toEqual({ count: 201, schedules: 0 });
   });
 });
