@@ -368,7 +368,7 @@ describe('the demo seller', () => {
       expect(replays).toBe(true);
       return layers.find(({ invoice }) => invoice.number === invoiceNumber);
     };
-    // 6,240.00 USD at 0.7610 are 4,748.64. By volume at 1,000 kg per m³ the voyages count 46,265.280 kg and 31,469.568 kg.
+    // 6,240.00 USD at 0.7610 are 4,748.64. At 1,000 kg per m³ the voyages count 46,265.280 kg and 31,469.568 kg.
     const towels = await layerOf('HP-TWL-01', 'YL-0771');
     const freight = towels?.entries.filter(({ invoice }) => invoice.number === 'MOF-88102') ?? [];
     expect(freight[0]?.ratedPlans.map(({ chargeableWeight }) => chargeableWeight)).toEqual(['46265.280', '31469.568']);
