@@ -16,6 +16,7 @@ const NEVER_STORED = [
   /\.(code|verificationToken)$/,
   // The text of a file is not stored; its cells are cleaned when they are read.
   /^import(InvoiceLines|PurchaseOrderItems)\w*\.(text|base64)$/,
+  /^(check|import)PackingList\.(text|base64)$/,
 ];
 
 interface Schema {

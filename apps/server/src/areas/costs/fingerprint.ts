@@ -61,7 +61,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set(['rated_plans', 'duty'] satisf
 function textOf(column: string, value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (JSON_COLUMNS.has(column)) return sorted(typeof value === 'string' ? JSON.parse(value) : value);
-  return Array.isArray(value) ? [...value].sort().join(',') : String(value);
+  return Array.isArray(value) ? [...(value as string[])].sort().join(',') : String(value);
 }
 
 /** A value of JSON as text, with its keys in order. */
