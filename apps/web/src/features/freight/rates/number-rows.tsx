@@ -11,6 +11,8 @@ export type Pair = readonly [string, string];
 interface RowsProps {
   readonly title: string;
   readonly help?: string | undefined;
+  /** What stands above the two cells. Each cell names itself to screen readers. */
+  readonly heads: Pair;
   readonly rows: readonly Pair[];
   /** Which cells are numbers. */
   readonly numeric: readonly [boolean, boolean];
@@ -27,7 +29,7 @@ interface RowsProps {
 
 /** Rows of two cells. Enter in the last row adds one, and a pasted block of two columns fills the rows from there. */
 export function NumberRows(props: RowsProps) {
-  const { title, help, rows, least, onChange, addWords, removeWords, problem } = props;
+  const { title, help, heads, rows, least, onChange, addWords, removeWords, problem } = props;
   const list = useRef<HTMLFieldSetElement>(null);
   const add = () => {
     onChange([...rows, ['', '']]);
@@ -40,6 +42,12 @@ export function NumberRows(props: RowsProps) {
     <fieldset ref={list} className={classes.rows}>
       <legend className="field-label">{title}</legend>
       {help && <p className="muted">{help}</p>}
+      {rows.length > 0 && (
+        <div className={classes.rowFields} aria-hidden>
+          <span className="muted">{heads[0]}</span>
+          <span className="muted">{heads[1]}</span>
+        </div>
+      )}
       {rows.map((pair, row) => (
         <div key={row} className={classes.rowFields}>
           {([0, 1] as const).map((cell) => (

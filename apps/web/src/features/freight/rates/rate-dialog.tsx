@@ -177,6 +177,10 @@ function Prices({ form }: Part) {
       <NumberRows
         title={t('freight:field.breaks')}
         help={`${t('freight:rates.form.breakHelp')} ${t('freight:rates.form.pasteHelp')}`}
+        heads={[
+          `${t('freight:rates.form.from')} ${unit === null ? '' : t(`freight:rates.unitSymbol.${unit}`)}`.trim(),
+          `${t('freight:rates.form.price')} ${currency}`.trim(),
+        ]}
         rows={pairsOfBreaks(breaks)}
         numeric={[true, true]}
         least={1}
@@ -191,6 +195,7 @@ function Prices({ form }: Part) {
       />
       <NumberRows
         title={t('freight:field.fees')}
+        heads={[t('freight:field.name'), currency]}
         rows={pairsOfFees(form.values.fees)}
         numeric={[false, true]}
         least={0}
