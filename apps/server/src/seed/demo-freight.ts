@@ -54,7 +54,10 @@ interface Known {
 }
 
 /** Three freight rates of two forwarders, of which one is expired, and the duty of the goods. */
-export async function demoFreight(call: Call, { ago, suppliers, skus }: Known): Promise<void> {
+export async function demoFreight(
+  call: Call,
+  { ago, suppliers, skus }: Known,
+): Promise<{ readonly doorToDoor: string }> {
   const fromChina = { fromCountry: 'CN', toCountry: 'GB' } as const;
   await call(createFreightRate, {
     body: {
@@ -98,7 +101,7 @@ export async function demoFreight(call: Call, { ago, suppliers, skus }: Known): 
       notes: 'Asked for the rate of the new quarter.',
     },
   });
-  await call(createFreightRate, {
+  const door = await call(createFreightRate, {
     body: {
       ...fromChina,
       name: '40HQ Ningbo to Bristol, door to door',
@@ -127,4 +130,5 @@ export async function demoFreight(call: Call, { ago, suppliers, skus }: Known): 
       notes: 'Enamelled, so the ruling names another heading.',
     },
   });
+  return { doorToDoor: door.id };
 }

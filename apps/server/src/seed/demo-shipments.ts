@@ -148,6 +148,7 @@ export function demoShipments(call: Call, ago: (days: number) => string, supplie
     /** What an invoice for the freight of these voyages is paired with. */
     about: (...voyages: readonly VoyageKey[]) =>
       voyages.map((voyage) => ({ type: 'SHIPMENT' as const, id: plans.get(voyage) ?? '' })),
+    rateBy: (voyage: VoyageKey, freightRateId: string) => patch(voyage, { freightRateId }),
     ship: (voyage: VoyageKey, daysAgo: number, extra: Patch = {}) =>
       patch(voyage, { shippedOn: ago(daysAgo), ...extra }),
     arrive: (voyage: VoyageKey, arrived: number, delivered: number) =>

@@ -577,7 +577,8 @@ export async function fillDemo(
   });
   await shipments.pack([typed], { ready: 1, only: [['SPK-03', 360]], unpacked: ['FAN-03'] });
   await payments.cash();
-  await demoFreight(call, { ago, suppliers, skus });
+  const { doorToDoor } = await demoFreight(call, { ago, suppliers, skus });
+  await shipments.rateBy('next', doorToDoor);
   // The rates of the months, from the bank's file, and the one at which the bank account of the seller sold pounds.
   await goTo(2);
   await call(uploadExchangeRates, {

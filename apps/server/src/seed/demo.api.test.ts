@@ -296,7 +296,8 @@ describe('the demo seller', () => {
       '54386.64 USD 5900.00 4503.47',
       '49062.648 USD 5125.00 3904.74',
       '2532.24 USD 367.17 279.86',
-      '22042.56 USD 3450.00 2631.66',
+      // By the rate that was chosen for it, in pounds.
+      '22042.56 USD 3650.00 3650.00',
     ]);
     expect(plans.filter(({ jobNumber, carrierContact }) => jobNumber === null || carrierContact === null)).toEqual([]);
   });
