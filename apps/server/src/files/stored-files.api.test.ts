@@ -115,7 +115,7 @@ describe('every column that names files', () => {
   it('is covered by the test above for each call of the contract that stores a file', () => {
     const calls = ENDPOINTS.filter((endpoint) => 'upload' in endpoint && endpoint.upload).map((e) => e.id);
     // If this fails because of a new call, add the call to the test above, with the file that it stores, and then here.
-    // `uploadExchangeRates` reads its file and removes it in the same call, so it stores none.
+    // The uploads of rates read their files and remove them in the same call, so they store none.
     expect(calls.sort()).toEqual(
       [
         'createProductImport',
@@ -124,7 +124,9 @@ describe('every column that names files', () => {
         'replaceInvoiceUpload',
         'uploadDocument',
         'uploadDocumentVersion',
+        'uploadDutyRates',
         'uploadExchangeRates',
+        'uploadFreightRates',
         'uploadInvoice',
         'uploadProductCsv',
         'uploadPurchaseOrderFile',

@@ -132,7 +132,7 @@ describe('the headings of an export', () => {
       'products',
       exportProducts,
       'SKU,Product,SKU alias,ASIN,FNSKU,Barcode,Brand,Sold under brand,Group,Tags,Status,Supplier,Channel,' +
-        'Shipping method,Country of origin,Length,Width,Height,Dimension unit,Weight,Packaging weight,' +
+        'Shipping method,Country of origin,HS code,Length,Width,Height,Dimension unit,Weight,Packaging weight,' +
         'Shipping weight,Weight unit,Supplier lead time,Notes,Picture address,Variant of,Ordered,' +
         'Factory cost per unit,Inbound cost per unit,' +
         'Landed cost per unit,Factory cost total,Inbound cost total,Landed cost total,Last cost,Archived,Added,Changed',
@@ -170,7 +170,7 @@ describe('the headings of an export', () => {
     [
       'costs',
       exportCosts,
-      'Date,SKU,Product,Cost type,Invoice,Supplier,Order,Line,Currency,Amount,Amount in account currency,' +
+      'Date,SKU,Product,Cost type,Invoice,Supplier,Order,Pack list,Line,Currency,Amount,Amount in account currency,' +
         'Per unit in account currency,Basis,Excluded,Provisional,Recorded',
     ],
     [
