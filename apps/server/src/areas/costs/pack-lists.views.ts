@@ -44,15 +44,15 @@ export async function packListsAround(w: Work, targets: ShipmentTargets): Promis
     ), around as materialized (
       select * from named
       union
-      select l.* from named n join pack_list l on l.account_id = ${a} and l.carton_id = n.carton_id
+      select * from pack_list where account_id = ${a} and carton_id in (select carton_id from named)
       union
-      select l.* from named n join pack_list l on l.account_id = ${a} and l.plan_id = n.plan_id
+      select * from pack_list where account_id = ${a} and plan_id in (select plan_id from named)
     )
     select id, number, order_id as "orderId", units, carton_id as "cartonId", plan_id as "planId" from around
     union
-    select l.id, l.number, l.order_id, l.units, l.carton_id, l.plan_id
-    from around n
-    join pack_list l on l.account_id = ${a} and l.order_id = n.order_id and l.removed_at is null`.execute(w.tx);
+    select id, number, order_id, units, carton_id, plan_id
+    from pack_list
+    where account_id = ${a} and order_id in (select order_id from around) and removed_at is null`.execute(w.tx);
   return rows;
 }
 
@@ -137,18 +137,18 @@ const TABLES: Partial<Readonly<Record<TargetType, 'pack_list' | 'carton' | 'ship
 export async function targetsAround(w: Work, touched: ShipmentTargets): Promise<{ type: TargetType; id: string }[]> {
   const a = w.scope.accountId;
   const { rows } = await sql<{ id: string; cartonId: string | null; planId: string | null }>`
-    with named as (
+    with named as materialized (
       select carton_id, plan_id from pack_list where account_id = ${a} and id = ${anyOf(touched.packListIds)}
       union
       select id, plan_id from carton where account_id = ${a} and id = ${anyOf(touched.cartonIds)}
       union
       select null, unnest(${sql.val([...touched.planIds])}::uuid[])
     )
-    select l.id, l.carton_id as "cartonId", l.plan_id as "planId"
-    from named n join pack_list l on l.account_id = ${a} and l.plan_id = n.plan_id
+    select id, carton_id as "cartonId", plan_id as "planId"
+    from pack_list where account_id = ${a} and plan_id in (select plan_id from named)
     union
-    select l.id, l.carton_id, l.plan_id
-    from named n join pack_list l on l.account_id = ${a} and l.carton_id = n.carton_id`.execute(w.tx);
+    select id, carton_id, plan_id
+    from pack_list where account_id = ${a} and carton_id in (select carton_id from named)`.execute(w.tx);
   const of = (type: TargetType, ids: readonly (string | null)[]) =>
     [...new Set(ids)].flatMap((id) => (id === null ? [] : [{ type, id }]));
   return [

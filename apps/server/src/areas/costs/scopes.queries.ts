@@ -43,19 +43,23 @@ export async function findDependentLines(
       select * from unnest(
         ${column((t) => t.type)}::text[], ${column((t) => t.id)}::uuid[], ${column((t) => t.change)}::text[]
       ) as t(type, id, change)
-    ), packed as (
+    ), packed as materialized (
       select l.id, l.carton_id, l.plan_id, t.change
       from named t
       join pack_list l on l.account_id = ${a} and l.order_id = t.id and l.removed_at is null
       where t.type = 'ORDER'
+    ), places as materialized (
+      select distinct carton_id, plan_id, change from packed
     ), around as (
       select * from packed
       union
       select l.id, l.carton_id, l.plan_id, n.change
-      from packed n join pack_list l on l.account_id = ${a} and l.carton_id = n.carton_id
+      from (select distinct carton_id, change from places) n
+      join pack_list l on l.account_id = ${a} and l.carton_id = n.carton_id
       union
       select l.id, l.carton_id, l.plan_id, n.change
-      from packed n join pack_list l on l.account_id = ${a} and l.plan_id = n.plan_id
+      from (select distinct plan_id, change from places) n
+      join pack_list l on l.account_id = ${a} and l.plan_id = n.plan_id
     )
     select distinct s.line_id, t.type, t.change
     from (
