@@ -8,12 +8,27 @@ const LEAP_FAULT = 60;
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
+/** The built-in number formats that show a number in per cent: 0 % and 0.00 %. */
+const isBuiltInPercent = (id: number) => id === 9 || id === 10;
+
+/** A format without what only stands beside the number: quoted strings, escaped characters, conditions and colours. */
+const bareFormat = (code: string): string => code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').split(';')[0] ?? '';
+
 /** Whether a number format shows a date. A format with a time alone does not count. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return isBuiltInDate(id);
-  // Remove what is not part of the date: quoted strings, escaped characters, and conditions or colours in brackets.
-  const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').split(';')[0] ?? '';
+  const bare = bareFormat(code);
   return !/general/i.test(bare) && /[yd]/i.test(bare);
+}
+
+/** Whether a number format shows a number in per cent: 0.04 as 4 %. */
+export const isPercentFormat = (id: number, code: string | undefined): boolean =>
+  code === undefined ? isBuiltInPercent(id) : bareFormat(code).includes('%');
+
+/** A number as a cell in per cent shows it: 0.04 is 4%. */
+export function percentText(value: string): string {
+  const number = Number(value);
+  return Number.isFinite(number) ? `${numberText(String(number * 100))}%` : value;
 }
 
 /** Converts a serial number to a day, without the time. A number outside the range of dates is returned as a number. */

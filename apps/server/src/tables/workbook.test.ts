@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { bool, inline, number, shared, workbookOf } from '../testing/workbook-file.ts';
 import { openTable, type TableSource } from './open-table.ts';
-import { isDateFormat, isoDay, numberText } from './workbook-numbers.ts';
+import { isDateFormat, isoDay, isPercentFormat, numberText, percentText } from './workbook-numbers.ts';
 
 const sourceOf = (bytes: Buffer): TableSource => ({
   pieces: async function* () {
@@ -26,7 +26,7 @@ describe('an uploaded workbook', () => {
         Notes: [[inline('Read me first')], [inline('…')]],
         Products: [
           [],
-          [inline('sku'), inline('name'), inline('n'), inline('yes'), inline('day'), inline('price')],
+          [inline('sku'), inline('name'), inline('n'), inline('yes'), inline('day'), inline('price'), inline('duty')],
           [
             shared(0),
             shared(1),
@@ -34,6 +34,7 @@ describe('an uploaded workbook', () => {
             bool(true),
             number('45981.5', 1),
             number('3.8000657111350001E12', 2),
+            number('0.065', 3),
           ],
           [],
           [inline('B'), null, number('1E-3'), bool(false), inline('_x000D_&amp;x'), null],
@@ -50,7 +51,7 @@ describe('an uploaded workbook', () => {
       encoding: null,
     });
     expect(await cellsOf(book)).toEqual([
-      ['A', 'Rich text 竹', '0.3', 'true', '2025-11-20', '3800065711135'],
+      ['A', 'Rich text 竹', '0.3', 'true', '2025-11-20', '3800065711135', '6.5%'],
       ['B', '', '0.001', 'false', '\r&x'],
     ]);
   });
@@ -104,4 +105,18 @@ describe('a number in a workbook', () => {
     [166, '[Red]0.0', false],
     [167, 'h:mm', false],
   ])('with the format %s %s is shown as a day: %s', (id, code, is) => expect(isDateFormat(id, code)).toBe(is));
+
+  it.each([
+    [10, undefined, true],
+    [2, undefined, false],
+    [164, '0.0%;[Red]-0.0%', true],
+    [165, '0.00 "%"', false],
+  ])('with the format %s %s is shown in per cent: %s', (id, code, is) => expect(isPercentFormat(id, code)).toBe(is));
+
+  it.each([
+    ['0.04', '4%'],
+    ['0.07', '7%'],
+    ['0.0825', '8.25%'],
+    ['1', '100%'],
+  ])('of %s in per cent is read as %s', (value, text) => expect(percentText(value)).toBe(text));
 });

@@ -1,6 +1,6 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { isDateFormat, isoDay, numberText } from './workbook-numbers.ts';
+import { isDateFormat, isoDay, isPercentFormat, numberText, percentText } from './workbook-numbers.ts';
 import type { TableRow } from './table.ts';
 import { UnreadableTable } from './unreadable.ts';
 import { isModestZip, unpack, type ZipEntry, zipEntries } from './zip.ts';
@@ -49,12 +49,12 @@ export async function openWorkbook(bytes: Buffer): Promise<Sheet[] | undefined> 
   });
   const texts: string[] = [];
   await kept(named(entries, targets, 'sharedStrings'), (x) => collectTexts(x, texts));
-  const dates = new Set<number>();
-  await kept(named(entries, targets, 'styles'), (x) => collectDates(x, dates));
+  const formats: Formats = { dates: new Set(), percents: new Set() };
+  await kept(named(entries, targets, 'styles'), (x) => collectFormats(x, formats));
   return sheets.flatMap((s) => {
     const entry = entries.get(targets.get(s.relation) ?? '');
     return entry && !s.isHidden
-      ? [{ name: s.name, rows: () => readSheet(bytes, entry, { texts, dates, is1904 }) }]
+      ? [{ name: s.name, rows: () => readSheet(bytes, entry, { texts, ...formats, is1904 }) }]
       : [];
   });
 }
@@ -136,8 +136,14 @@ function collectTexts(x: Xml, texts: string[]): void {
   };
 }
 
-/** Collects the numbers of the cell formats that show a date. */
-function collectDates(x: Xml, dates: Set<number>): void {
+/** The numbers of the cell formats that show a date, and of those that show a number in per cent. */
+interface Formats {
+  readonly dates: Set<number>;
+  readonly percents: Set<number>;
+}
+
+/** Collects the cell formats by which a number means something else. */
+function collectFormats(x: Xml, { dates, percents }: Formats): void {
   const codes = new Map<number, string>();
   let isCells = false;
   let index = 0;
@@ -147,6 +153,7 @@ function collectDates(x: Xml, dates: Set<number>): void {
     else if (name === 'xf' && isCells) {
       const id = Number(a('numFmtId') ?? 0);
       if (isDateFormat(id, codes.get(id))) dates.add(index);
+      else if (isPercentFormat(id, codes.get(id))) percents.add(index);
       index += 1;
     }
   };
@@ -158,6 +165,7 @@ function collectDates(x: Xml, dates: Set<number>): void {
 interface Book {
   readonly texts: readonly string[];
   readonly dates: ReadonlySet<number>;
+  readonly percents: ReadonlySet<number>;
   readonly is1904: boolean;
 }
 
@@ -223,7 +231,8 @@ function cellText(book: Book, type: string, style: number, value: string): strin
     case 'd':
       return value.slice(0, 10);
     case 'n':
-      return book.dates.has(style) ? isoDay(value, book.is1904) : numberText(value);
+      if (book.dates.has(style)) return isoDay(value, book.is1904);
+      return book.percents.has(style) ? percentText(value) : numberText(value);
     default:
       return unescaped(value);
   }

@@ -52,7 +52,7 @@ export function workbookOf(
       'xl/sharedStrings.xml': xml(`<sst>${texts.map((t) => `<si>${t}</si>`).join('')}</sst>`),
       'xl/styles.xml': xml(
         '<styleSheet><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellXfs>' +
-          '<xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="2"/></cellXfs></styleSheet>',
+          '<xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="2"/><xf numFmtId="10"/></cellXfs></styleSheet>',
       ),
       ...Object.fromEntries(
         names.map((name, i) => [`xl/worksheets/sheet${i + 1}.xml`, strToU8(sheetXml(sheets[name] ?? [], head))]),

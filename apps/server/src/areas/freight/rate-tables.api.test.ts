@@ -247,6 +247,13 @@ describe('a table of freight rates', () => {
     ]);
   });
 
+  it('is a workbook of duty whose cells are in per cent', async () => {
+    const head = ['HS code', 'Country', 'Duty rate'].map((text) => inline(text));
+    const content = workbookOf({ Duty: [head, [inline('8516.79'), inline('GB'), number('0.065', 3)]] });
+    await t.ok(maya, uploadDutyRates, { file: { name: 'duty.xlsx', content } });
+    expect((await t.ok(maya, listDutyRates)).content).toMatchObject([{ hsCode: '851679', percent: '6.5' }]);
+  });
+
   it('stores formulas as words', async () => {
     await paste('Name\tMode\tPrice USD/kg\tNotes\n=1+1\tAIR\t1\t<script>alert(1)</script>');
     expect((await t.ok(maya, listFreightRates)).content).toMatchObject([
