@@ -15,6 +15,12 @@ export function rateColumns(t: T): GridColumn<FreightRate, { count: number }>[] 
   return [
     { ...head('name'), minWidth: 180, flex: 1, sort: true, link: true, card: 'title', value: ({ name }) => name },
     {
+      ...head('validity'),
+      card: 'chip',
+      value: ({ validity }) => t(`freight:validity.${validity}`),
+      render: (row) => <ValidityChip {...row} />,
+    },
+    {
       ...head('forwarder'),
       sort: true,
       card: 'subtitle',
@@ -34,14 +40,9 @@ export function rateColumns(t: T): GridColumn<FreightRate, { count: number }>[] 
     },
     { ...head('valid'), sort: 'validTo', fits: true, value: (row) => validWords(t, row) },
     {
-      ...head('validity'),
-      card: 'chip',
-      value: ({ validity }) => t(`freight:validity.${validity}`),
-      render: (row) => <ValidityChip {...row} />,
-    },
-    {
       ...head('plans'),
       kind: 'number',
+      hidden: true,
       value: ({ planCount }) => planCount,
       render: ({ planCount }) => (planCount === 0 ? EN_DASH : formatCount(planCount)),
     },
@@ -51,14 +52,14 @@ export function rateColumns(t: T): GridColumn<FreightRate, { count: number }>[] 
 
 const WIDTHS = {
   name: 200,
-  forwarder: 160,
-  mode: 90,
-  route: 160,
-  price: 150,
-  unit: 140,
-  transitDays: 70,
+  validity: 110,
+  forwarder: 150,
+  mode: 75,
+  route: 105,
+  price: 130,
+  unit: 125,
+  transitDays: 60,
   valid: 190,
-  validity: 130,
   plans: 70,
   updatedAt: 130,
 } as const;
