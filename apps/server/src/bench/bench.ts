@@ -8,6 +8,7 @@ import { type Grown, measureGrowth } from './growth.ts';
 import { type CatalogueResults, measureCatalogue } from './products.ts';
 import { measurePayables } from './payables.ts';
 import { measurePaidRate } from './paid-rate.ts';
+import { measurePackedFreight } from './packed-freight.ts';
 import { measurePdf } from './pdf.ts';
 import { measureShipments } from './shipments.ts';
 import type { CpuClock, Result } from './rounds.ts';
@@ -77,16 +78,17 @@ export async function runBench({ dataDir, resultFile, say, what, openApp, signal
     const payables = what === 'payables' || what === 'all' ? await measurePayables(besides('payables')) : undefined;
     const paidRate = what === 'payables' || what === 'all' ? await measurePaidRate(besides('paid-rate')) : undefined;
     const shipments = what === 'shipments' || what === 'all' ? await measureShipments(besides('shipments')) : undefined;
+    const freight = what === 'shipments' || what === 'all' ? await measurePackedFreight(besides('freight')) : undefined;
     const pdf = what === 'pdf' || what === 'all' ? await measurePdf(besides('pdf')) : undefined;
     const shell = what === 'shell' || what === 'all' ? await measureShell(besides('shell'), openApp) : undefined;
     const seconds = (performance.now() - began) / 1_000;
-    report({ floors, growth, products, payables, paidRate, shipments, pdf, shell, seconds }, resultFile, say);
+    report({ floors, growth, products, payables, paidRate, shipments, freight, pdf, shell, seconds }, resultFile, say);
     const isNear = floors?.results.every((r) => goalOf(r) === undefined || ratioOf(r) <= (goalOf(r) ?? 0)) ?? true;
     const isFlat = [...(products?.results ?? []), ...(payables ?? []), ...(shipments ?? [])].every(isCatalogueMet);
     return (
       isNear &&
       isFlat &&
-      [...(paidRate ?? []), ...(pdf ?? []), ...(shell ?? [])].every((fact) => fact.isMet) &&
+      [...(paidRate ?? []), ...(freight ?? []), ...(pdf ?? []), ...(shell ?? [])].every((fact) => fact.isMet) &&
       (growth === undefined || (growth.isSameWrite && growth.results.every(isGrowthMet)))
     );
   } finally {
@@ -108,6 +110,7 @@ interface Measured {
   readonly products: CatalogueResults | undefined;
   readonly payables: readonly Result<CatalogueSide>[] | undefined;
   readonly paidRate: readonly FactWithGoal[] | undefined;
+  readonly freight: readonly FactWithGoal[] | undefined;
   readonly shipments: readonly Result<CatalogueSide>[] | undefined;
   readonly pdf: readonly FactWithGoal[] | undefined;
   readonly shell: readonly FactWithGoal[] | undefined;
@@ -124,13 +127,14 @@ function report(measured: Measured, resultFile: string, say: (line: string) => v
     resultFile,
     `${JSON.stringify({ at: new Date().toISOString(), machine, ...measured }, undefined, 2)}\n`,
   );
-  const { floors, growth, products, payables, paidRate, shipments, pdf, shell, seconds } = measured;
+  const { floors, growth, products, payables, paidRate, shipments, freight, pdf, shell, seconds } = measured;
   const tables = [
     ...(floors ? [tableOf(floors.results), factsOf(floors.facts)] : []),
     ...(growth ? [growthTable(growth.results), factsOf(growth.facts)] : []),
     ...(products ? [catalogueTable(products.results), factsOf(products.facts)] : []),
     ...(payables ? [catalogueTable(payables)] : []),
     ...(paidRate ? [goalTable(paidRate)] : []),
+    ...(freight ? [goalTable(freight)] : []),
     ...(shipments ? [catalogueTable(shipments)] : []),
     ...(pdf ? [goalTable(pdf)] : []),
     ...(shell ? [goalTable(shell)] : []),
