@@ -20,11 +20,11 @@ import {
   unitCost,
   yesNo,
 } from '../../db/export-values.ts';
+import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { costRows, unitsOfEntry } from './cost-list.views.ts';
 import { orderLabelOf } from './order-names.views.ts';
-import { numberedAs } from './pack-list-names.views.ts';
 import { itemRows } from './reconciliation.views.ts';
 import { betweenDays } from './restatements.service.ts';
 import { ofOrder, restatedRows } from './restatements.views.ts';

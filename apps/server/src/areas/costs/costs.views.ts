@@ -4,10 +4,11 @@ import type { listScopeOptions } from '@quayside/contracts/allocation-preview';
 import type { ShippingMethod } from '@quayside/domain/lists';
 import { type RawBuilder, sql } from 'kysely';
 import { containing } from '../../db/paging.ts';
+import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import type { CostLineRow } from './costs.types.ts';
 import { orderRefOf } from './order-names.views.ts';
-import { numberedAs, planLabelOf } from './pack-list-names.views.ts';
+import { planLabelOf } from './pack-list-names.views.ts';
 
 // This file reads tables of other areas, because costs are computed from invoice lines, which belong to the invoices
 // area.

@@ -1,12 +1,10 @@
+import { hsDigits } from '@quayside/domain/products/hs-code';
 import { customsValueOf, type DutyFacts, findDutyRate } from '@quayside/domain/shipments/duty';
 import type { Leaf } from '@quayside/domain/shipments/leaves';
 import { partsOfWhole } from '@quayside/domain/shipments/lots';
 import type { Work } from '../../db/tx.ts';
 import { customsValuesSet, dutyRatesOf } from './duty-rates.views.ts';
 import { type BorneRow, freightBorne, hsCodesOf, type PackListRow, type PlanRow } from './pack-lists.views.ts';
-
-/** The digits of an HS code, as rates have it. */
-const hsDigits = (code: string): string => code.replace(/\D/g, '');
 
 /** What the duty of leaves is computed from, by line date and leaf key. */
 export type DutyFactsOn = (day: string, leaves: readonly Leaf[]) => ReadonlyMap<string, DutyFacts>;

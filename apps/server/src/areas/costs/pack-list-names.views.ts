@@ -1,11 +1,7 @@
 import type { PackListRef } from '@quayside/contracts/pack-list-ref';
 import { type RawBuilder, sql } from 'kysely';
+import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
-
-/** SQL expression: a number as it is shown, such as PL-0012. It has more digits after the 9,999th. */
-export const numberedAs = (prefix: 'PL' | 'CT' | 'SP', number: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`(${sql.lit(`${prefix}-`)} ||
-    case when ${number} < 10000 then lpad(${number}::text, 4, '0') else ${number}::text end)`;
 
 /** SQL expression: a plan by its number and, if it has one, its name: SP-0001 Spring, by sea. */
 export const planLabelOf = (number: RawBuilder<unknown>, name: RawBuilder<unknown>): RawBuilder<string> =>

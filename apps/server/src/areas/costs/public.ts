@@ -12,7 +12,7 @@ import { checkScope } from './scopes.ts';
 export { lotCostsOf } from './lot-costs.service.ts';
 export { figuresIn as lotFiguresIn } from './explain-lots.service.ts';
 export { orderRefOf, orderRefs } from './order-names.views.ts';
-export { numberedAs, planLabelOf } from './pack-list-names.views.ts';
+export { planLabelOf } from './pack-list-names.views.ts';
 export { costsAtRates } from './costs-at-rates.service.ts';
 export { ordersCarrying } from './order-names.views.ts';
 export { containerSizes, freightRatesById } from './freight-rates.views.ts';

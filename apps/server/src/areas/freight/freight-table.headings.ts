@@ -4,36 +4,13 @@ import { wordsOf } from '@quayside/contracts/texts/words';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import type { DivisorUnit, FreightUnit } from '@quayside/domain/shipments/option-lists';
 import { plainHeading } from '../../tables/import-columns.ts';
+import { RATE_LOG_FIELDS } from './freight-rates.state.ts';
 import type { Meaning } from './table-columns.ts';
 
 // The headings of tables of freight rates. They can name units, currencies and breaks: `Price (USD/kg)`, `+45`.
 
-/** The fields that a column of a table of freight rates fills. */
-const FREIGHT_COLUMNS = [
-  'name',
-  'forwarder',
-  'mode',
-  'fromCountry',
-  'toCountry',
-  'currency',
-  'unit',
-  'breaks',
-  'containerType',
-  'divisor',
-  'divisorUnit',
-  'level',
-  'sideRounding',
-  'sideUnit',
-  'minimum',
-  'step',
-  'leastCharge',
-  'fees',
-  'transitDays',
-  'validFrom',
-  'validTo',
-  'notes',
-] as const;
-export type FreightColumn = (typeof FREIGHT_COLUMNS)[number];
+/** A field that a column of a table of freight rates fills: every field of a rate. */
+export type FreightColumn = (typeof RATE_LOG_FIELDS)[number];
 /** What a heading says besides its field. `from`: the price of a break is in this column. */
 export interface FreightHint {
   readonly unit?: FreightUnit;
@@ -42,7 +19,7 @@ export interface FreightHint {
   readonly from?: string;
 }
 
-const isColumn = (field: string): field is FreightColumn => FREIGHT_COLUMNS.some((column) => column === field);
+const isColumn = (field: string): field is FreightColumn => RATE_LOG_FIELDS.some((column) => column === field);
 
 const SYNONYMS: Readonly<Record<FreightColumn, readonly string[]>> = {
   name: ['name', 'rate name', 'service', 'tariff', 'lane'],
@@ -69,11 +46,11 @@ const SYNONYMS: Readonly<Record<FreightColumn, readonly string[]>> = {
   notes: ['notes', 'note', 'remarks', 'comment'],
 };
 const BY_WORD: ReadonlyMap<string, FreightColumn> = new Map<string, FreightColumn>([
-  ...FREIGHT_COLUMNS.map((field): [string, FreightColumn] => [plainHeading(field), field]),
+  ...RATE_LOG_FIELDS.map((field): [string, FreightColumn] => [plainHeading(field), field]),
   ...Object.entries(FREIGHT_RATE_EXPORT).flatMap(([field, code]): [string, FreightColumn][] =>
     isColumn(field) ? LANGUAGES.map((language) => [plainHeading(wordsOf({ code }, language)), field]) : [],
   ),
-  ...FREIGHT_COLUMNS.flatMap((field) =>
+  ...RATE_LOG_FIELDS.flatMap((field) =>
     SYNONYMS[field].map((word): [string, FreightColumn] => [plainHeading(word), field]),
   ),
 ]);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { type AuditNames, lineName, orderName } from '../../events/audit-details.ts';
-import { numberedAs, orderRefs, planLabelOf } from '../costs/public.ts';
+import { orderRefs, planLabelOf } from '../costs/public.ts';
 
 // Reads the labels of the ids that occur in the history of invoices. This file writes nothing.
 

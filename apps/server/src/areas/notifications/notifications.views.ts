@@ -1,3 +1,4 @@
+import { numberedAs } from '../../db/numbered-as.ts';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import {
   type listNotifications,
@@ -65,7 +66,7 @@ const aboutLabel = sql<string | null>`case n.about_type
     select o.po_number from purchase_order as o where o.account_id = n.account_id and o.id = n.about_id
   )
   when 'SHIPMENT_PLAN' then (
-    select 'SP-' || lpad(p.number::text, greatest(4, length(p.number::text)), '0')
+    select ${numberedAs('SP', sql`p.number`)}
     from shipment_plan as p
     where p.account_id = n.account_id and p.id = n.about_id and p.removed_at is null
   )

@@ -1,22 +1,19 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import { CARTON_EXPORT, type exportCartons } from '@quayside/contracts/exports';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { chosenRows } from '../../db/chosen-rows.ts';
 import { code, decimal, type ExportValue, instant, listFrom, number, text } from '../../db/export-values.ts';
+import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { CARTON_STATUS, cartons, cartonsInOrder, UNITS_PER_CARTON, WEIGHT_UG, withFilters } from './cartons.views.ts';
 
-/** SQL expression: CT-0012. */
-const numbered = (prefix: string, value: RawBuilder<unknown>) =>
-  sql`${sql.lit(`${prefix}-`)} || case when ${value} < 10000 then lpad(${value}::text, 4, '0') else ${value}::text end`;
-
 const VALUES: Readonly<Record<keyof typeof CARTON_EXPORT, ExportValue>> = {
-  number: code(numbered('CT', sql`c.number`)),
+  number: code(numberedAs('CT', sql`c.number`)),
   status: code(CARTON_STATUS),
   count: number(sql`c.count`),
   cartonType: text(sql`t.name`),
-  plan: code(numbered('SP', sql`s.number`)),
+  plan: code(numberedAs('SP', sql`s.number`)),
   contents: listFrom(sql`
     select p.sku || ': ' || sum(l.units / c.count) as word
     from pack_list l

@@ -4,13 +4,14 @@ import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { DocumentOwner, Search } from '../area.ts';
 import { lockCosts } from '../costs/public.ts';
-import { planContains, planNumber, plans } from './plans.views.ts';
+import { numberedAs } from '../../db/numbered-as.ts';
+import { planContains, plans } from './plans.views.ts';
 
 /** How documents belong to plans. Also those of a plan that has left may be changed. */
 export const planDocuments: DocumentOwner = {
   entityType: 'SHIPMENT_PLAN',
   labelOf: (accountId, id) => sql`
-    select ${planNumber(sql`p.number`)}
+    select ${numberedAs('SP', sql`p.number`)}
     from shipment_plan p
     where p.account_id = ${accountId} and p.id = ${id} and p.removed_at is null`,
   unknown: 'shipments.unknown_plan',

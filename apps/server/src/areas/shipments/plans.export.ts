@@ -6,11 +6,12 @@ import { code, decimal, type ExportValue, instant, moneyOf, number, text, yesNo 
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
-import { COST_CURRENCY, inOrder, planNumber, plans, roundedCost, withFilters } from './plans.views.ts';
+import { numberedAs } from '../../db/numbered-as.ts';
+import { COST_CURRENCY, inOrder, plans, roundedCost, withFilters } from './plans.views.ts';
 
 const CURRENCY = sql`p.currency`;
 const values = (currency: string): Readonly<Record<keyof typeof SHIPMENT_PLAN_EXPORT, ExportValue>> => ({
-  number: code(planNumber(sql`p.number`)),
+  number: code(numberedAs('SP', sql`p.number`)),
   name: text(sql`p.name`),
   status: code(sql`p.status`),
   shippingMethod: code(sql`p.shipping_method`),

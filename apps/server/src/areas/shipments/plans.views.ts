@@ -6,6 +6,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import { anyOf } from '../../db/any-of.ts';
+import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import type { QueryOf } from './plans.types.ts';
 
@@ -22,10 +23,7 @@ export const plans = (w: Work) =>
     .where('p.removed_at', 'is', null);
 type PlanQuery = ReturnType<typeof plans>;
 
-/** SQL expression: the number of a plan as it is shown. */
-export const planNumber = (number: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`('SP-' || lpad(${number}::text, greatest(4, length(${number}::text)), '0'))`;
-const NUMBER = planNumber(sql`p.number`);
+const NUMBER = numberedAs('SP', sql`p.number`);
 
 /** One condition per word: a number, name or reference of the plan, or its carrier, contains the word. */
 export const planContains = (search: string | undefined): RawBuilder<boolean>[] =>

@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { numberedAs } from '../../db/numbered-as.ts';
 import type { NamedThings } from '../area.ts';
 
-/** SQL expression: the number of a record, such as PL-0012. */
-const numbered = (prefix: string) =>
-  sql`${sql.lit(`${prefix}-`)} || case when number < 10000 then lpad(number::text, 4, '0') else number::text end`;
 const TABLES = [
-  [sql`pack_list`, numbered('PL'), sql`removed_at is null`],
-  [sql`carton`, numbered('CT'), sql`true`],
+  [sql`pack_list`, numberedAs('PL', sql`number`), sql`removed_at is null`],
+  [sql`carton`, numberedAs('CT', sql`number`), sql`true`],
   [sql`carton_type`, sql`name`, sql`true`],
-  [sql`shipment_plan`, numbered('SP'), sql`removed_at is null`],
+  [sql`shipment_plan`, numberedAs('SP', sql`number`), sql`removed_at is null`],
 ] as const;
 
 const each = (rows: (table: (typeof TABLES)[number]) => RawBuilder<unknown>) =>

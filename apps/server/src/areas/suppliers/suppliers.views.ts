@@ -9,6 +9,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { finds } from '../../db/finds.ts';
 import { money } from '../../db/export-values.ts';
 import { cappedCount, chipCondition, envelope, pageWindow, searchIn } from '../../db/paging.ts';
+import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { shownTolerances } from './supplier-tolerances.rules.ts';
@@ -247,7 +248,7 @@ export async function listSupplierUses(w: Work, id: string): Promise<Use[]> {
       limit 20
     )
     union all (
-      select 'SHIPMENT_PLAN', s.id, 'SP-' || lpad(s.number::text, greatest(4, length(s.number::text)), '0')
+      select 'SHIPMENT_PLAN', s.id, ${numberedAs('SP', sql`s.number`)}
       from shipment_plan s
       where s.account_id = ${w.scope.accountId} and s.carrier_contact_id = ${id} and s.removed_at is null
       order by s.number desc
