@@ -1,0 +1,80 @@
+/** What takes units out of stock (stock §5). LOST here is lost from stock; what never arrived is `LostOnTheWay`. */
+export const TAKING_CAUSES = ['SOLD', 'COUNT', 'LOST', 'DAMAGED', 'SAMPLE', 'REMOVED', 'OTHER'] as const;
+export type TakingCause = (typeof TAKING_CAUSES)[number];
+
+/** What all events share. Ids increase with the time of recording, which decides between events of one day. */
+interface Dated {
+  readonly id: string;
+  readonly day: string;
+}
+/** Units of a lot arrived at a place. `found` of them had been decided as lost on the way before. */
+export interface Receipt extends Dated {
+  readonly kind: 'RECEIPT';
+  readonly lotId: string;
+  readonly place: string;
+  readonly units: bigint;
+  readonly found: bigint;
+}
+/** Units left a place. Counts are events of their own. */
+export interface Removal extends Dated {
+  readonly kind: 'TAKING';
+  readonly cause: Exclude<TakingCause, 'COUNT'>;
+  readonly place: string;
+  readonly units: bigint;
+}
+/** Units of a sale came back to a place. */
+export interface Return extends Dated {
+  readonly kind: 'RETURN';
+  readonly ofId: string;
+  /** The day of the sale. */
+  readonly ofDay: string;
+  readonly place: string;
+  readonly units: bigint;
+}
+/** Units of a lot never arrived, and whoever lost them has been decided: they go as they would have arrived. */
+export interface LostOnTheWay extends Dated {
+  readonly kind: 'LOST_ON_THE_WAY';
+  readonly lotId: string;
+  readonly units: bigint;
+}
+/** Units changed places. */
+export interface Move extends Dated {
+  readonly kind: 'MOVE';
+  readonly place: string;
+  readonly to: string;
+  readonly units: bigint;
+}
+/** Somebody counted so many units at a place. */
+export interface Count extends Dated {
+  readonly kind: 'COUNT';
+  readonly place: string;
+  readonly quantity: bigint;
+}
+export type StockEvent = Receipt | Removal | Return | LostOnTheWay | Move | Count;
+
+/** Receipts come first on a day, then returns, then what leaves, then counts. */
+const RANKS: Readonly<Record<StockEvent['kind'], number>> = {
+  RECEIPT: 0,
+  RETURN: 1,
+  TAKING: 2,
+  LOST_ON_THE_WAY: 2,
+  MOVE: 2,
+  COUNT: 3,
+};
+
+/** A return on the day of its sale comes right after that sale. */
+const keyOf = (event: StockEvent): readonly [day: string, rank: number, id: string, then: string] =>
+  event.kind === 'RETURN' && event.ofDay === event.day
+    ? [event.day, RANKS.TAKING, event.ofId, event.id]
+    : [event.day, RANKS[event.kind], event.id, ''];
+
+/** The order in which stock is replayed (stock §3). */
+export function compareEvents(a: StockEvent, b: StockEvent): number {
+  const other = keyOf(b);
+  for (const [i, part] of keyOf(a).entries()) {
+    const than = other[i] ?? '';
+    if (part < than) return -1;
+    if (part > than) return 1;
+  }
+  return 0;
+}

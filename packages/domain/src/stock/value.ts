@@ -1,0 +1,26 @@
+import { cumulativePart } from '../money/cumulative.ts';
+
+/** What all units of a lot cost, in minor units of the account currency, and how many it has (stock §2). */
+export interface LotTotal {
+  readonly units: bigint;
+  readonly landedMinor: bigint;
+  readonly factoryMinor: bigint;
+}
+/** What units cost. Landed and factory follow the formula; inbound is their difference. */
+interface UnitsCost {
+  readonly landedMinor: bigint;
+  readonly factoryMinor: bigint;
+  readonly inboundMinor: bigint;
+}
+
+/** What the units of a lot from the position `from` up to `to` cost; below 0 when `to` is less (stock §3). */
+export function costBetween({ units, landedMinor, factoryMinor }: LotTotal, from: bigint, to: bigint): UnitsCost {
+  const part = (total: bigint) => cumulativePart(total, to, units) - cumulativePart(total, from, units);
+  const landed = part(landedMinor);
+  const factory = part(factoryMinor);
+  return { landedMinor: landed, factoryMinor: factory, inboundMinor: landed - factory };
+}
+
+/** What the units of a lot that are on hand are worth. */
+export const valueOnHand = (lot: LotTotal & { readonly received: bigint; readonly taken: bigint }): UnitsCost =>
+  costBetween(lot, lot.taken, lot.received);
