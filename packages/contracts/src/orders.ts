@@ -61,6 +61,8 @@ const orderSchema = z.object({
   quantity: z.int().meta({ description: 'Units: invoiced, less what is credited' }),
   packedQuantity: z.int(),
   shippedQuantity: z.int().meta({ description: 'Packed units whose plan has left' }),
+  receivedQuantity: z.int(),
+  missingQuantity: z.int().meta({ description: 'Shipped in plans that are received, and neither arrived nor decided' }),
   unpackedQuantity: z.int(),
   packListCount: z.int(),
   unitsPerCase: z.int().nullable().meta({ description: 'Of the case packaging of the product' }),
@@ -98,7 +100,15 @@ export const orderTotals = endpoint({
   summary: 'Exact count and sums of the filtered orders',
   params: userPath,
   query: filterQuery({ filters: orderFilters, extra: { orderStatuses: shipmentStatuses } }),
-  response: z.object({ count: z.int(), quantity: z.int(), packed: z.int(), shipped: z.int(), unpacked: z.int() }),
+  response: z.object({
+    count: z.int(),
+    quantity: z.int(),
+    packed: z.int(),
+    shipped: z.int(),
+    received: z.int(),
+    missing: z.int(),
+    unpacked: z.int(),
+  }),
 });
 
 export const getOrderStats = endpoint({

@@ -45,6 +45,8 @@ export const packListSchema = z.object({
   sku: z.string(),
   productName: z.string(),
   quantity: z.int().meta({ description: 'Units' }),
+  receivedQuantity: z.int(),
+  missingQuantity: z.int().meta({ description: 'Neither arrived nor decided' }),
   /** The row of identical cartons that it is in. */
   cartonId: id.nullable(),
   cartonNumber: z.string().nullable(),
@@ -52,7 +54,7 @@ export const packListSchema = z.object({
   unitsPerCarton: z.int().nullable(),
   shipmentPlanId: id.nullable(),
   shipmentPlanNumber: z.string().nullable(),
-  status: z.enum(SHIPMENT_STATUSES).meta({ description: 'That of its plan; OPEN without one' }),
+  status: z.enum(SHIPMENT_STATUSES).meta({ description: 'That of its plan; without one OPEN until all of it has arrived' }),
   estimatedReadyDate: day.nullable(),
   weight: z
     .string()

@@ -80,6 +80,12 @@ export interface RuleTexts {
   'pack_list.credit_left': 'left' | 'packed';
   'pack_list.packed': 'packed';
   'pack_list.locked': 'status';
+  'pack_list.received': never;
+  'receipt.surplus': 'left' | 'tolerance';
+  'receipt.before_shipped': 'day';
+  'receipt.not_shipped': never;
+  'receipt.nothing_left': never;
+  'stock.future': never;
   'carton.count': 'max';
   'carton.split': 'count' | 'units' | 'per' | 'cartons';
   'carton.split_rest': 'count' | 'units' | 'per' | 'cartons' | 'rest';

@@ -13,6 +13,7 @@ import { purchasingArea } from './purchasing/purchasing.area.ts';
 import { ratesArea } from './rates/rates.area.ts';
 import { searchArea } from './search/search.area.ts';
 import { shipmentsArea } from './shipments/shipments.area.ts';
+import { stockArea } from './stock/stock.area.ts';
 import { suppliersArea } from './suppliers/suppliers.area.ts';
 import { undoArea } from './undo/undo.area.ts';
 import { viewsArea } from './views/views.area.ts';
@@ -32,6 +33,7 @@ export const AREAS: readonly Area[] = [
   purchasingArea,
   invoicesArea,
   shipmentsArea,
+  stockArea,
   paymentsArea,
   searchArea,
   auditArea,

@@ -242,6 +242,7 @@ export interface CostEntry {
 
 export interface CostLayer {
   account_id: string;
+  adjusted_units: Generated<bigint>;
   created_at: Timestamp;
   date: string;
   factory_minor: bigint | null;
@@ -327,6 +328,33 @@ export interface CreditUse {
   refund_minor: bigint | null;
   reversed_at: Timestamp | null;
   reversed_by: string | null;
+}
+
+export interface CustomerOrder {
+  account_id: string;
+  channel: string;
+  created_at: Timestamp;
+  day: string;
+  id: string;
+  import_id: string | null;
+  number: string;
+  status: string;
+  updated_at: Timestamp;
+}
+
+export interface CustomerOrderLine {
+  account_id: string;
+  created_at: Timestamp;
+  currency: string | null;
+  customer_order_id: string;
+  id: string;
+  last_updated_at: Timestamp | null;
+  price_minor: bigint | null;
+  product_id: string | null;
+  sku: string;
+  status: string;
+  units: bigint;
+  updated_at: Timestamp;
 }
 
 export interface Deposit {
@@ -682,6 +710,31 @@ export interface JobSchedule {
   next_at: Timestamp;
 }
 
+export interface Lot {
+  account_id: string;
+  factory_minor: bigint | null;
+  first_received_on: string | null;
+  id: string;
+  kind: "COUNT" | "OPENING" | "PACK_LIST";
+  landed_minor: bigint | null;
+  number: Generated<bigint>;
+  order_id: string | null;
+  product_id: string;
+  received: Generated<bigint>;
+  taken: Generated<bigint>;
+  units: bigint;
+  updated_at: Timestamp;
+}
+
+export interface LotTotal {
+  account_id: string;
+  factory_minor: bigint;
+  landed_minor: bigint;
+  lot_id: string;
+  recorded_at: Timestamp;
+  units: bigint;
+}
+
 export interface MailMessage {
   account_id: string | null;
   also_to: Generated<string[]>;
@@ -711,6 +764,48 @@ export interface MailProof {
   person_id: string;
   purpose: "INVITATION" | "NEW_ADDRESS" | "RESET" | "VERIFY";
   used_at: Timestamp | null;
+}
+
+export interface MissingDecision {
+  account_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  credit_invoice_id: string | null;
+  day: string;
+  debtor: "CARRIER" | "FORWARDER" | "MARKETPLACE" | "SUPPLIER";
+  found: Generated<bigint>;
+  id: string;
+  kind: "LOST" | "SHORT";
+  order_id: string;
+  pack_list_id: string;
+  plan_id: string | null;
+  product_id: string;
+  taken_back_at: Timestamp | null;
+  taken_back_by: string | null;
+  units: bigint;
+  words: string | null;
+}
+
+export interface Movement {
+  account_id: string;
+  cause: "DAMAGED" | "LOST" | "OTHER" | "REMOVED" | "SAMPLE" | "SOLD" | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  customer_order_line_id: string | null;
+  day: string;
+  id: string;
+  kind: "MOVE" | "RETURN" | "TAKING";
+  of_day: string | null;
+  of_id: string | null;
+  operation_id: string;
+  place: string;
+  product_id: string;
+  reversed_at: Timestamp | null;
+  reversed_by: string | null;
+  to_place: string | null;
+  units: bigint;
+  waits: Generated<bigint>;
+  words: string | null;
 }
 
 export interface Notification {
@@ -764,11 +859,14 @@ export interface OperationRow {
 
 export interface OrderPacking {
   account_id: string;
+  lot_units: Generated<bigint>;
+  missing: Generated<bigint>;
   notes: string | null;
   order_id: string;
   pack_lists: Generated<number>;
   packed: Generated<bigint>;
   ready_on: string | null;
+  received: Generated<bigint>;
   shipped: Generated<bigint>;
   status: Generated<"CLOSED" | "IN_TRANSIT" | "OPEN" | "RECEIVED">;
   updated_at: Timestamp;
@@ -790,12 +888,20 @@ export interface PackList {
   account_id: string;
   carton_id: string | null;
   created_at: Timestamp;
+  credited: Generated<bigint>;
   id: string;
+  is_from_receipt: Generated<boolean>;
+  lost: Generated<bigint>;
+  lot_units: Generated<bigint | null>;
+  missing: Generated<bigint | null>;
   number: bigint;
   order_id: string;
   plan_id: string | null;
   ready_on: string | null;
+  received: Generated<bigint>;
   removed_at: Timestamp | null;
+  short: Generated<bigint>;
+  surplus: Generated<bigint>;
   units: bigint;
   updated_at: Timestamp;
   version: Generated<number>;
@@ -1111,6 +1217,17 @@ export interface ProductSearch {
   search_text: string | null;
 }
 
+export interface ProductStock {
+  account_id: string;
+  factory_minor: Generated<Numeric>;
+  landed_minor: Generated<Numeric>;
+  on_hand: Generated<bigint>;
+  product_id: string;
+  unknown: Generated<bigint>;
+  updated_at: Timestamp;
+  waits: Generated<bigint>;
+}
+
 export interface ProductSupplier {
   account_id: string;
   currency: string | null;
@@ -1251,6 +1368,28 @@ export interface RateLimit {
   resets_at: Timestamp;
 }
 
+export interface Receipt {
+  account_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  credited: Generated<bigint>;
+  day: string;
+  found: Generated<bigint>;
+  found_short: Generated<bigint>;
+  id: string;
+  lot_id: string;
+  operation_id: string;
+  order_id: string | null;
+  place: string;
+  plan_id: string | null;
+  product_id: string;
+  reversed_at: Timestamp | null;
+  reversed_by: string | null;
+  surplus: Generated<bigint>;
+  surplus_reason: string | null;
+  units: bigint;
+}
+
 export interface RecoveryCode {
   created_at: Timestamp;
   hash: Buffer;
@@ -1347,11 +1486,13 @@ export interface SessionToken {
 export interface ShipmentPlan {
   account_id: string;
   address: string | null;
+  archived_at: Timestamp | null;
   arrived_on: string | null;
   calculate_by: "CONTAINER_ESTIMATE" | "SHIPPING_RATE" | null;
   carrier_contact_id: string | null;
   cartons: Generated<bigint>;
   chargeable_ug: Numeric | null;
+  closed_at: Timestamp | null;
   container_estimate_minor: bigint | null;
   container_type: "20FT" | "40FT" | "40FT_HC" | "45FT_HC" | "LCL" | null;
   content_sha256: string | null;
@@ -1376,9 +1517,11 @@ export interface ShipmentPlan {
   goods_timeline: "READY" | "READY_WITHIN_14_DAYS" | "READY_WITHIN_30_DAYS" | "READY_WITHIN_7_DAYS" | null;
   id: string;
   is_hazardous_goods: Generated<boolean>;
+  is_received_by_hand: Generated<boolean>;
   job_number: string | null;
   lacking_product_ids: Generated<string[]>;
   lacking_reason: string | null;
+  missing: Generated<bigint>;
   name: string | null;
   notes: string | null;
   number: bigint;
@@ -1387,6 +1530,7 @@ export interface ShipmentPlan {
   rate_date: string | null;
   rate_source: "feed" | "manual" | null;
   ready_on: string | null;
+  received: Generated<bigint>;
   removed_at: Timestamp | null;
   sent_at: Timestamp | null;
   sent_sha256: string | null;
@@ -1403,6 +1547,34 @@ export interface ShipmentPlan {
   volume_mm3: Numeric | null;
   warehouse_reference: string | null;
   weight_ug: Numeric | null;
+}
+
+export interface StockCount {
+  account_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  day: string;
+  difference: Generated<bigint>;
+  id: string;
+  operation_id: string;
+  place: string;
+  product_id: string;
+  quantity: bigint;
+  reversed_at: Timestamp | null;
+  reversed_by: string | null;
+  waits: Generated<bigint>;
+  words: string | null;
+}
+
+export interface StockTotal {
+  account_id: string;
+  factory_minor: Generated<Numeric>;
+  landed_minor: Generated<Numeric>;
+  method: Generated<"AVERAGE" | "FIFO">;
+  on_hand: Generated<bigint>;
+  unknown: Generated<bigint>;
+  updated_at: Timestamp;
+  waits: Generated<bigint>;
 }
 
 export interface StorageIncident {
@@ -1514,6 +1686,23 @@ export interface SweepTime {
   reached_at: Timestamp;
 }
 
+export interface Taking {
+  account_id: string;
+  before: bigint;
+  cause: string;
+  day: string;
+  event_day: string;
+  event_id: string;
+  id: string;
+  lot_id: string | null;
+  of_id: string | null;
+  position: number;
+  product_id: string;
+  recorded_at: Timestamp;
+  superseded_at: Timestamp | null;
+  units: bigint;
+}
+
 export interface UnfinishedWork {
   account_id: string;
   job: string;
@@ -1548,6 +1737,8 @@ export interface DB {
   cost_manual_share: CostManualShare;
   credit: Credit;
   credit_use: CreditUse;
+  customer_order: CustomerOrder;
+  customer_order_line: CustomerOrderLine;
   deposit: Deposit;
   deposit_part: DepositPart;
   document: Document;
@@ -1576,8 +1767,12 @@ export interface DB {
   job_intent: JobIntent;
   job_run: JobRun;
   job_schedule: JobSchedule;
+  lot: Lot;
+  lot_total: LotTotal;
   mail_message: MailMessage;
   mail_proof: MailProof;
+  missing_decision: MissingDecision;
+  movement: Movement;
   notification: Notification;
   notification_mail: NotificationMail;
   notification_reader: NotificationReader;
@@ -1602,6 +1797,7 @@ export interface DB {
   product_import: ProductImport;
   product_import_row: ProductImportRow;
   product_search: ProductSearch;
+  product_stock: ProductStock;
   product_supplier: ProductSupplier;
   product_tally: ProductTally;
   purchase_order: PurchaseOrder;
@@ -1609,6 +1805,7 @@ export interface DB {
   purchase_order_revision: PurchaseOrderRevision;
   purchase_order_schedule: PurchaseOrderSchedule;
   rate_limit: RateLimit;
+  receipt: Receipt;
   recovery_code: RecoveryCode;
   schema_migration: SchemaMigration;
   schema_migration_file: SchemaMigrationFile;
@@ -1621,6 +1818,8 @@ export interface DB {
   session: Session;
   session_token: SessionToken;
   shipment_plan: ShipmentPlan;
+  stock_count: StockCount;
+  stock_total: StockTotal;
   storage_incident: StorageIncident;
   stored_file: StoredFile;
   supplier: Supplier;
@@ -1629,6 +1828,7 @@ export interface DB {
   supplier_import_row: SupplierImportRow;
   supplier_lead_time: SupplierLeadTime;
   sweep_time: SweepTime;
+  taking: Taking;
   unfinished_work: UnfinishedWork;
   unwanted_mail: UnwantedMail;
 }

@@ -85,6 +85,11 @@ export interface ReactionEvents {
   'document.detached': DocumentMove;
   /** The units, the product or the measures of supplier orders were written; their costs are not up to date yet. */
   'order.changed': { readonly orders: readonly ChangedOrder[] };
+  /**
+   * What these orders or their pack lists cost is another, or how many units they have, or which pack lists they are
+   * divided into; and what these products cost without an order.
+   */
+  'order.costs-changed': { readonly orderIds: readonly string[]; readonly productIds: readonly string[] };
   /** These freight rates were written, or what containers hold (`containers`): what plans cost by them is another. */
   'freight-rate.changed': { readonly rateIds: readonly string[]; readonly containers: boolean };
   /** HS codes of products are about to be written. No product is locked yet. */

@@ -4,6 +4,8 @@ import { compareNumbers, leafKey, numberOf, numberText } from './numbers.ts';
 import type { ShipmentStatus } from './option-lists.ts';
 import {
   checkChangeable,
+  checkPlanChangeable,
+  shippedUnits,
   checkOrderUnits,
   checkPacking,
   creditUnits,
@@ -56,8 +58,14 @@ it.each<[ShipmentStatus | null, string]>([
   ['IN_TRANSIT', 'shipments.locked pack_list.locked IN_TRANSIT'],
   ['RECEIVED', 'shipments.locked pack_list.locked RECEIVED'],
 ])('a pack list in a plan that is %s: %s', (status, expected) => {
-  const result = checkChangeable(status);
+  const result = checkPlanChangeable(status);
   expect(result.ok ? 'ok' : `${result.code} ${inShort(result.message)}`).toBe(expected);
+  expect(checkChangeable({ planStatus: status, received: 0n })).toEqual(result);
+});
+
+it('a pack list of which something has arrived stays as it is', () => {
+  const result = checkChangeable({ planStatus: null, received: 1n });
+  expect(result.ok ? 'ok' : `${result.code} ${inShort(result.message)}`).toBe('shipments.locked pack_list.received');
 });
 
 describe('the status of an order', () => {
@@ -81,7 +89,20 @@ describe('the status of an order', () => {
   });
 
   it('is that of a plan for pack lists and cartons, OPEN without one', () => {
-    expect([packListStatus(null), packListStatus('RECEIVED'), leastAdvanced([])]).toEqual(['OPEN', 'RECEIVED', 'OPEN']);
+    const packed = { units: 10n, received: 0n, missing: 10n };
+    const statusOf = (planStatus: ShipmentStatus | null) => packListStatus({ ...packed, planStatus });
+    expect([statusOf(null), statusOf('RECEIVED'), leastAdvanced([])]).toEqual(['OPEN', 'RECEIVED', 'OPEN']);
+  });
+
+  it('is RECEIVED without a plan once all of it has arrived; what has arrived until then is shipped', () => {
+    const loose = (received: bigint) => ({ planStatus: null, units: 10n, received, missing: 10n - received });
+    expect([0n, 4n, 10n].map((n) => [packListStatus(loose(n)), shippedUnits(loose(n))])).toEqual([
+      ['OPEN', 0n],
+      ['OPEN', 4n],
+      ['RECEIVED', 10n],
+    ]);
+    const inPlan = (planStatus: ShipmentStatus) => shippedUnits({ ...loose(0n), planStatus });
+    expect([inPlan('OPEN'), inPlan('IN_TRANSIT')]).toEqual([0n, 10n]);
   });
 });
 

@@ -21,11 +21,21 @@ export function checkPacking(
     : refuseField('quantity', ruleText('pack_list.left', { count: Number(left), left: unitsText(left) }));
 }
 
-/** Checks whether a pack list may be changed, moved or removed (stock §1): only in no plan or in an OPEN one. */
-export const checkChangeable = (planStatus: ShipmentStatus | null): Result<true> =>
+/** Checks whether the pack lists of a plan may be changed: only of an OPEN one, or in none. */
+export const checkPlanChangeable = (planStatus: ShipmentStatus | null): Result<true> =>
   planStatus === null || planStatus === 'OPEN'
     ? ok(true)
     : refuse('shipments.locked', ruleText('pack_list.locked', { status: planStatus }));
+
+/**
+ * Checks whether a pack list may be changed, moved or removed (stock §1): only in no plan or in an OPEN one, and only
+ * while nothing of it has arrived.
+ */
+export function checkChangeable({ planStatus, received }: Omit<ArrivalsOfPackList, 'missing'>): Result<true> {
+  const rule = checkPlanChangeable(planStatus);
+  if (!rule.ok) return rule;
+  return received === 0n ? ok(true) : refuse('shipments.locked', ruleText('pack_list.received'));
+}
 
 /**
  * Takes a credit of units out of an order (stock §1). As long as nothing is received, only unpacked units can go.
@@ -56,8 +66,28 @@ export const checkOrderUnits = (units: bigint, packed: bigint): FieldResult<bigi
 
 const rankOf = (status: ShipmentStatus): number => SHIPMENT_STATUSES.indexOf(status);
 
-/** The status of a pack list: that of its plan, OPEN without one. */
-export const packListStatus = (planStatus: ShipmentStatus | null): ShipmentStatus => planStatus ?? 'OPEN';
+/** What has become of a pack list (stock §1). Its plan is null when it is in none. */
+export interface ArrivalsOfPackList {
+  readonly planStatus: ShipmentStatus | null;
+  readonly received: bigint;
+  /** Packed, and neither received nor decided. */
+  readonly missing: bigint;
+}
+
+/** The status of a pack list: that of its plan; without one RECEIVED once nothing of it is missing, OPEN until then. */
+export const packListStatus = ({ planStatus, received, missing }: ArrivalsOfPackList): ShipmentStatus =>
+  planStatus ?? (received > 0n && missing <= 0n ? 'RECEIVED' : 'OPEN');
+
+/** The units of a pack list that are shipped: all of them once its plan has left; without one those that arrived. */
+export function shippedUnits(packList: ArrivalsOfPackList & { readonly units: bigint }): bigint {
+  const { planStatus, received, units } = packList;
+  if (packListStatus(packList) !== 'OPEN') return units;
+  return planStatus === null && received < units ? received : planStatus === null ? units : 0n;
+}
+
+/** What has arrived of these pack lists. */
+export const receivedOf = (packLists: readonly { readonly received: bigint }[]): bigint =>
+  packLists.reduce((sum, { received }) => sum + received, 0n);
 
 /** The least advanced of these statuses; OPEN when there are none. */
 export const leastAdvanced = (statuses: readonly ShipmentStatus[]): ShipmentStatus =>

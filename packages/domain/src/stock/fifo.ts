@@ -15,16 +15,19 @@ export interface Taking {
   readonly day: string;
   readonly before: bigint;
   readonly units: bigint;
+  /** Its place among the takings of its event. */
+  readonly position: number;
 }
 
 /** An event whose units can come back: what of it waits, and which lots gave the rest, the latest last. */
 export interface Held {
   readonly id: string;
-  readonly day: string;
   readonly cause: TakingCause;
   readonly place: string;
   readonly waits: bigint;
   readonly parts: readonly { readonly lotId: string; readonly units: bigint }[];
+  /** How many takings it has so far. */
+  readonly takings: number;
 }
 
 /** Everything that the first event meets. */
@@ -76,6 +79,7 @@ class Replay {
   readonly #line: Line;
   readonly #readUpTo: LotState | undefined;
   readonly #takings: Taking[] = [];
+  readonly #positions = new Map<string, number>();
   readonly #open = new Map<string, Open>();
   readonly #places: Map<string, bigint>;
   readonly #differences = new Map<string, bigint>();
@@ -86,8 +90,9 @@ class Replay {
     this.#line = new Line(lots);
     this.#readUpTo = readUpTo;
     this.#places = new Map(places);
-    for (const { id, cause, place, waits, parts } of held) {
+    for (const { id, cause, place, waits, parts, takings } of held) {
       const open = { id, cause, place, waits, parts: parts.map((part) => ({ ...part })) };
+      this.#positions.set(id, takings);
       this.#open.set(id, open);
       if (waits > 0n) this.#waiting.push(open);
     }
@@ -123,6 +128,13 @@ class Replay {
     };
   }
 
+  /** Notes what a lot gave or got back. */
+  #note(taking: Omit<Taking, 'position'>): void {
+    const position = this.#positions.get(taking.eventId) ?? 0;
+    this.#positions.set(taking.eventId, position + 1);
+    this.#takings.push({ ...taking, position });
+  }
+
   #put(place: string, units: bigint): void {
     this.#places.set(place, (this.#places.get(place) ?? 0n) + units);
   }
@@ -143,7 +155,7 @@ class Replay {
   /** Units that never arrived go as if they had arrived and been taken at once; with units below 0 they are back. */
   #lose(eventId: string, lotId: string, day: string, units: bigint): void {
     const lot = this.#line.lot(lotId);
-    this.#takings.push({ eventId, ofId: null, lotId, day, before: lot.taken, units });
+    this.#note({ eventId, ofId: null, lotId, day, before: lot.taken, units });
     lot.received += units;
     lot.taken += units;
   }
@@ -163,7 +175,7 @@ class Replay {
       if (this.#readUpTo && (!lot || compareLots(lot, this.#readUpTo) > 0)) this.#needsMoreLots = true;
       if (!lot) break;
       const given = least(left, lot.received - lot.taken);
-      this.#takings.push({ eventId: open.id, ofId: null, lotId: lot.id, day, before: lot.taken, units: given });
+      this.#note({ eventId: open.id, ofId: null, lotId: lot.id, day, before: lot.taken, units: given });
       open.parts.push({ lotId: lot.id, units: given });
       lot.taken += given;
       left -= given;
@@ -200,7 +212,7 @@ class Replay {
       if (!part) break;
       const given = least(left, part.units);
       const lot = this.#line.lot(part.lotId);
-      this.#takings.push({ eventId, ofId: from.id, lotId: lot.id, day, before: lot.taken, units: -given });
+      this.#note({ eventId, ofId: from.id, lotId: lot.id, day, before: lot.taken, units: -given });
       lot.taken -= given;
       this.#line.reopen(lot);
       part.units -= given;
@@ -215,7 +227,7 @@ class Replay {
     if (cancelled === 0n) return 0n;
     from.waits -= cancelled;
     this.#waiting = this.#waiting.filter(({ waits }) => waits > 0n);
-    this.#takings.push({ eventId, ofId: from.id, lotId: null, day, before: 0n, units: -cancelled });
+    this.#note({ eventId, ofId: from.id, lotId: null, day, before: 0n, units: -cancelled });
     return cancelled;
   }
 

@@ -26,7 +26,7 @@ interface CostListQuery {
 
 /** SQL expression: the units of what carries an entry: of its pack list, or of its order; null without one. */
 export const unitsOfEntry = sql<bigint | null>`case when e.pack_list_id is null then c.units else (
-  select pl.units from pack_list pl where pl.account_id = e.account_id and pl.id = e.pack_list_id
+  select pl.lot_units from pack_list pl where pl.account_id = e.account_id and pl.id = e.pack_list_id
 ) end`;
 
 const base = (w: Work) =>

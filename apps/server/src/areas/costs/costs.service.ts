@@ -8,7 +8,7 @@ import { refreshBundlesOf } from './bundles.service.ts';
 import { allocationRow } from './allocation-rows.ts';
 import { counts, creditsOf, isDutyLine, isFactoryProductLine } from './cost-lines.ts';
 import { currentAllocations, insertAllocations, markProvisional, supersede } from './allocations.queries.ts';
-import { ordersById, recordOrders } from './orders.queries.ts';
+import { ordersById, recordOrders, updateOrder } from './orders.queries.ts';
 import { markFirstCost, reopenUnassigned } from './costs.queries.ts';
 import { productTotals, saveProductTotals } from './totals.queries.ts';
 import { findDependentLines, hasDutyLines, replaceScopes } from './scopes.queries.ts';
@@ -100,6 +100,34 @@ export async function resyncOrders(w: Work, orderIds: readonly string[]): Promis
 }
 
 /**
+ * Sets how many units of these orders count beside what is invoiced: surplus less what was never sent (stock §1). Their
+ * costs are shared over the units that they have then.
+ */
+export async function setAdjustedUnits(w: Work, adjusted: ReadonlyMap<string, bigint>): Promise<void> {
+  const orders = (await ordersById(w, [...adjusted.keys()])).filter(
+    ({ id, adjustedUnits }) => adjusted.get(id) !== adjustedUnits,
+  );
+  if (orders.length === 0) return;
+  const totalsChanges = new TotalsChanges();
+  const orderChanges = new OrderChanges();
+  for (const order of orders) {
+    const by = (adjusted.get(order.id) ?? 0n) - order.adjustedUnits;
+    await updateOrder(w, order.id, {
+      units: order.units + by,
+      adjusted_units: order.adjustedUnits + by,
+    });
+    totalsChanges.units(order.productId, by);
+    totalsChanges.order(order.id);
+    orderChanges.add({ ...order, productIds: [order.productId] }, 'UNITS');
+  }
+  await recordOrders(
+    w,
+    orders.map(({ id }) => id),
+  );
+  await updateAllocations(w, await findAffectedLines(w, orderChanges, new Set()), totalsChanges, []);
+}
+
+/**
  * Brings costs up to date after pack lists, carton rows or plans were written: recomputes the lines that are shared
  * over them, or over something that is in a carton row or in a plan with them, of closed invoices too. The caller names
  * what was touched as it was before and as it is after, and holds the cost lock.
@@ -164,6 +192,8 @@ async function updateAllocations(
   const products = totalsChanges.productIds;
   await saveProductTotals(w, totalsChanges.apply(await productTotals(w, products)));
   await refreshBundlesOf(w, products);
+  const { orderIds, productIdsWithoutOrder: productIds } = totalsChanges;
+  if (orderIds.length + productIds.length > 0) await react(w, 'order.costs-changed', { orderIds, productIds });
   const summed = [...new Set([...invoiceIds, ...affectedInvoices])];
   const hasFigures = await refreshInvoiceTotals(w, summed);
   // From its first cost on, the currency of an account cannot be changed, because sums are stored in that currency.
@@ -245,6 +275,7 @@ async function reallocate(w: Work, lines: readonly CostLineRow[], totalsChanges:
     for (const entry of row.entries) {
       entries.push(entry);
       if (isFreight(line.costType) && entry.layer_id !== null) freightMovedOn.add(entry.layer_id);
+      totalsChanges.entryOf(entry.product_id, entry.layer_id);
       totalsChanges.entry(
         entry.product_id,
         { category: line.costType, accountMinor: entry.account_minor, excluded: line.isExcluded },
@@ -256,6 +287,7 @@ async function reallocate(w: Work, lines: readonly CostLineRow[], totalsChanges:
   for (const a of gone)
     for (const e of a.entries) {
       if (isFreight(e.category) && e.layerId !== null) freightMovedOn.add(e.layerId);
+      totalsChanges.entryOf(e.productId, e.layerId);
       totalsChanges.entry(
         e.productId,
         { category: e.category, accountMinor: e.accountMinor, excluded: a.isExcluded },

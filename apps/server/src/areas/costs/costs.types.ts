@@ -53,7 +53,10 @@ export interface OrderRow {
   readonly invoiceId: string;
   readonly lineId: string;
   readonly date: string;
+  /** Invoiced, less what credit notes take out, with `adjustedUnits`. */
   readonly units: bigint;
+  /** Surplus less what was never sent. */
+  readonly adjustedUnits: bigint;
   readonly weightUg: bigint | null;
   readonly volumeMm3: bigint | null;
   readonly shippingMethod: ShippingMethod | null;

@@ -101,7 +101,7 @@ export async function entriesOfProduct(w: Work, s: ExplainScope) {
       'ci.invoice_number as credited_invoice_number',
       packListRefOf(sql`e.account_id`, sql`e.pack_list_id`).as('pack_list'),
       sql<bigint | null>`(
-        select pl.units from pack_list pl where pl.account_id = e.account_id and pl.id = e.pack_list_id
+        select pl.lot_units from pack_list pl where pl.account_id = e.account_id and pl.id = e.pack_list_id
       )`.as('pack_list_units'),
       // The rate of the entry was frozen; how it was typed is known as long as the invoice has that rate.
       sql<string | null>`case a.rate when i.rate then i.rate_typed when ci.rate then ci.rate_typed end`.as(

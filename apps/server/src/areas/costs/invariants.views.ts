@@ -91,8 +91,8 @@ export async function brokenInvariants(w: Work): Promise<BrokenInvariant[]> {
         )`,
     sql<BrokenInvariant>`
       select 'order = its line less credits', c.id::text,
-        c.number || ': ' || c.units || ' for ' || s.units || ', ' || coalesce(c.factory_minor::text, 'no amount')
-          || ' for ' || coalesce(s.factory::text, 'none')
+        c.number || ': ' || (c.units - c.adjusted_units) || ' for ' || s.units || ', '
+          || coalesce(c.factory_minor::text, 'no amount') || ' for ' || coalesce(s.factory::text, 'none')
       from cost_layer c
       join lateral (
         select sum(l.quantity) as units,
@@ -103,7 +103,7 @@ export async function brokenInvariants(w: Work): Promise<BrokenInvariant[]> {
           and l.deleted_at is null and i.deleted_at is null and i.status <> 'REVIEW'
       ) s on true
       where c.account_id = ${a} and c.removed_at is null
-        and (c.units <> s.units or c.factory_minor is distinct from s.factory)`,
+        and (c.units - c.adjusted_units <> s.units or c.factory_minor is distinct from s.factory)`,
     sql<BrokenInvariant>`
       select 'credited in full leaves nothing', f.line_id::text, f.number || ': ' || f.account_minor
       from (

@@ -26,6 +26,7 @@ const toOrder = (r: RawOrder): OrderRow => ({
   lineId: r.invoice_line_id,
   date: r.date,
   units: r.units,
+  adjustedUnits: r.adjusted_units,
   weightUg: r.weight_ug,
   volumeMm3: r.volume_mm3,
   shippingMethod: r.shipping_method,
@@ -97,6 +98,7 @@ export async function updateOrder(
     product_id?: string;
     date?: string;
     units?: bigint;
+    adjusted_units?: bigint;
     weight_ug?: bigint | null;
     volume_mm3?: bigint | null;
     shipping_method?: ShippingMethod | null;

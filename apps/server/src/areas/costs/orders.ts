@@ -87,19 +87,19 @@ interface Wanted {
 }
 
 /**
- * The number of units and the factory amount, in account currency, of the order that a factory line creates. Credits
- * are subtracted from both.
+ * The number of units that are invoiced and the factory amount, in account currency, of the order that a factory line
+ * creates. Credits are subtracted from both.
  */
 function figuresOf(
   w: Work,
   line: CostLineRow,
   credits: readonly CostLineRow[],
-): { units: bigint; factoryMinor: bigint | null } {
-  const units = [line, ...credits].reduce((sum, each) => sum + quantityMicroOf(each) / MICRO, 0n);
-  if (units < 0n) throw fieldError('quantity', say('costs.more_credited_than_order'));
+): { invoiced: bigint; factoryMinor: bigint | null } {
+  const invoiced = [line, ...credits].reduce((sum, each) => sum + quantityMicroOf(each) / MICRO, 0n);
+  if (invoiced < 0n) throw fieldError('quantity', say('costs.more_credited_than_order'));
   const costLine = toCostLine(w, line);
   const rate = effectiveRate(costLine);
-  return { units, factoryMinor: rate ? accountOfLeft(leftOf(line, credits), costLine, rate) : null };
+  return { invoiced, factoryMinor: rate ? accountOfLeft(leftOf(line, credits), costLine, rate) : null };
 }
 
 /**
@@ -132,15 +132,19 @@ export async function syncOrders(
       if (!order || order.isRemoved) continue;
       await updateOrder(w, order.id, { removed_at: w.now });
       totalsChanges.units(order.productId, -order.units);
+      totalsChanges.order(order.id);
       const { id, purchaseOrderId } = order;
       orderChanges.add({ id, invoiceId: line.invoiceId, productIds: [order.productId], purchaseOrderId }, 'SET');
       written.push(order.id);
-      announced.push({ id, unitsBefore: order.units, units: 0n, isByCredit: credited.has(line.id) });
+      const unitsBefore = order.units - order.adjustedUnits;
+      announced.push({ id, unitsBefore, units: 0n, isByCredit: credited.has(line.id) });
       continue;
     }
     const productId = line.productId ?? '';
     const { purchaseOrderId } = line;
-    const { units, factoryMinor } = figuresOf(w, line, credits.get(line.id) ?? []);
+    const { invoiced, factoryMinor } = figuresOf(w, line, credits.get(line.id) ?? []);
+    const adjusted = order?.adjustedUnits ?? 0n;
+    const units = invoiced + adjusted;
     const copied = measures.get(productId);
     if (!order) {
       const id = w.newId();
@@ -180,6 +184,7 @@ export async function syncOrders(
       ...(order.productId !== productId &&
         copied && { weight_ug: copied.weightUg, volume_mm3: copied.volumeMm3, shipping_method: copied.shippingMethod }),
     });
+    totalsChanges.order(order.id);
     if (!order.isRemoved) totalsChanges.units(order.productId, -order.units);
     totalsChanges.units(productId, units);
     orderChanges.add(
@@ -192,8 +197,8 @@ export async function syncOrders(
       ...changes,
     );
     written.push(order.id);
-    const unitsBefore = order.isRemoved ? 0n : order.units;
-    announced.push({ id: order.id, unitsBefore, units, isByCredit: credited.has(line.id) });
+    const unitsBefore = order.isRemoved ? 0n : order.units - adjusted;
+    announced.push({ id: order.id, unitsBefore, units: invoiced, isByCredit: credited.has(line.id) });
   }
   await insertOrders(w, inserts);
   await recordOrders(w, written);

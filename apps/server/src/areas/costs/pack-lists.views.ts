@@ -16,6 +16,7 @@ export interface PackListRow {
   readonly id: string;
   readonly number: bigint;
   readonly orderId: string;
+  /** The units that its costs are shared over: packed, with surplus, without what never came or went back. */
   readonly units: bigint;
   readonly cartonId: string | null;
   readonly planId: string | null;
@@ -48,9 +49,9 @@ export async function packListsAround(w: Work, targets: ShipmentTargets): Promis
       union
       select * from pack_list where account_id = ${a} and plan_id in (select plan_id from named)
     )
-    select id, number, order_id as "orderId", units, carton_id as "cartonId", plan_id as "planId" from around
+    select id, number, order_id as "orderId", lot_units as units, carton_id as "cartonId", plan_id as "planId" from around
     union
-    select id, number, order_id, units, carton_id, plan_id
+    select id, number, order_id, lot_units, carton_id, plan_id
     from pack_list
     where account_id = ${a} and order_id in (select order_id from around) and removed_at is null`.execute(w.tx);
   return rows;
@@ -60,7 +61,7 @@ export async function packListsAround(w: Work, targets: ShipmentTargets): Promis
 export async function packListsOfOrders(w: Work, orderIds: readonly string[]): Promise<PackListRow[]> {
   if (orderIds.length === 0) return [];
   const { rows } = await sql<PackListRow>`
-    select id, number, order_id as "orderId", units, carton_id as "cartonId", plan_id as "planId"
+    select id, number, order_id as "orderId", lot_units as units, carton_id as "cartonId", plan_id as "planId"
     from pack_list
     where account_id = ${w.scope.accountId} and order_id = ${anyOf(orderIds)} and removed_at is null
     order by number`.execute(w.tx);

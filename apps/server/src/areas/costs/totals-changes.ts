@@ -1,12 +1,17 @@
 import { applyDelta, NO_TOTALS, type TotalledEntry } from '@quayside/domain/landed-cost/totals';
 import type { StoredTotals } from './totals.queries.ts';
 
-/** Collects how the totals of products change: the entries that were removed and added, and the change in units. */
+/**
+ * Collects how the totals of products change: the entries that were removed and added, and the change in units; and the
+ * orders and the products without order that they belong to.
+ */
 export class TotalsChanges {
   readonly #parts = new Map<
     string,
     { removed: TotalledEntry[]; added: TotalledEntry[]; units: bigint; provisional: number }
   >();
+  readonly #orders = new Set<string>();
+  readonly #withoutOrder = new Set<string>();
   #of(productId: string) {
     const part = this.#parts.get(productId) ?? { removed: [], added: [], units: 0n, provisional: 0 };
     this.#parts.set(productId, part);
@@ -20,11 +25,25 @@ export class TotalsChanges {
     (sign === 1 ? part.added : part.removed).push(entry);
     if (isProvisional && !entry.excluded) part.provisional += sign;
   }
+  order(orderId: string): void {
+    this.#orders.add(orderId);
+  }
+  /** An entry of this order, or of the product without an order (null), was added or removed. */
+  entryOf(productId: string, orderId: string | null): void {
+    if (orderId === null) this.#withoutOrder.add(productId);
+    else this.#orders.add(orderId);
+  }
   provisional(productId: string, by: number): void {
     this.#of(productId).provisional += by;
   }
   get productIds(): string[] {
     return [...this.#parts.keys()];
+  }
+  get orderIds(): string[] {
+    return [...this.#orders];
+  }
+  get productIdsWithoutOrder(): string[] {
+    return [...this.#withoutOrder];
   }
   apply(stored: ReadonlyMap<string, StoredTotals>): Map<string, StoredTotals> {
     return new Map(

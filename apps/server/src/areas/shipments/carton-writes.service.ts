@@ -2,7 +2,7 @@ import type { Carton } from '@quayside/contracts/cartons';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { divideOverCartons } from '@quayside/domain/shipments/cartons';
 import { numberText } from '@quayside/domain/shipments/numbers';
-import { checkChangeable } from '@quayside/domain/shipments/pack-lists';
+import { checkChangeable, receivedOf } from '@quayside/domain/shipments/pack-lists';
 import type { Work } from '../../db/tx.ts';
 import { changesBetween, ref } from '../../events/audit-actions.ts';
 import { changed, emit, record } from '../../events/outbox.ts';
@@ -120,7 +120,8 @@ async function requireChangeableCarton(
   const head = await requireCarton(w, id);
   if (version !== undefined && version !== head.version)
     throw new AppError('conflict_version', { current: await getCarton(w, id) });
-  requiredOf(checkChangeable(head.planStatus));
+  const rows = await readPackLists(w, 'carton_id', [id]);
+  requiredOf(checkChangeable({ planStatus: head.planStatus, received: receivedOf(rows) }));
   const { cartonTypeId, count, measuredWeight, weightUnit, measuredUg, marks } = head;
   const fields = {
     cartonTypeId,
@@ -130,7 +131,7 @@ async function requireChangeableCarton(
     measuredUg: measuredUg === null ? null : String(measuredUg),
     marks,
   };
-  return { head, fields, rows: await readPackLists(w, 'carton_id', [id]) };
+  return { head, fields, rows };
 }
 
 /** Changes a carton row, and which pack lists it holds. */

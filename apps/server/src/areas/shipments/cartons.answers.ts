@@ -3,7 +3,7 @@ import type { PackList } from '@quayside/contracts/pack-lists';
 import { weightOfCarton } from '@quayside/domain/shipments/cartons';
 import { fraction } from '@quayside/domain/shipments/fractions';
 import { numberText } from '@quayside/domain/shipments/numbers';
-import { checkChangeable, packListStatus } from '@quayside/domain/shipments/pack-lists';
+import { checkChangeable, receivedOf } from '@quayside/domain/shipments/pack-lists';
 import type { Scope, Work } from '../../db/tx.ts';
 import { shownMeasures } from './carton-types.service.ts';
 import type { CartonHead } from './cartons.views.ts';
@@ -35,7 +35,7 @@ function toCarton(scope: Scope, head: CartonHead, rows: readonly PackListRow[], 
   return {
     id: head.id,
     number: numberText('CARTON', head.number),
-    status: packListStatus(head.planStatus),
+    status: head.planStatus ?? 'OPEN',
     count: head.count,
     cartonType:
       head.cartonTypeId === null
@@ -57,7 +57,7 @@ function toCarton(scope: Scope, head: CartonHead, rows: readonly PackListRow[], 
     totalWeight: inAll(weightUg),
     totalVolume: inAll(head.volumeMm3),
     marks: head.marks,
-    can: { change: may(scope, checkChangeable(head.planStatus)) },
+    can: { change: may(scope, checkChangeable({ planStatus: head.planStatus, received: receivedOf(rows) })) },
     createdAt: head.createdAt.toISOString(),
     updatedAt: head.updatedAt.toISOString(),
     version: head.version,

@@ -18,6 +18,7 @@ export interface PackListRow {
   readonly version: number;
   readonly orderId: string;
   readonly orderNumber: string;
+  /** With surplus, without what never came; all its pack lists and what is unpacked add up to them. */
   readonly orderUnits: bigint;
   readonly invoiceId: string;
   readonly invoiceNumber: string;
@@ -34,6 +35,15 @@ export interface PackListRow {
   readonly planId: string | null;
   readonly planNumber: bigint | null;
   readonly planStatus: ShipmentStatus | null;
+  /** What arrived of it, and what has become of the rest (stock §1). */
+  readonly received: bigint;
+  readonly surplus: bigint;
+  readonly short: bigint;
+  readonly lost: bigint;
+  readonly credited: bigint;
+  readonly missing: bigint;
+  /** What it holds of the units of its order. */
+  readonly lotUnits: bigint;
 }
 
 /** A row of cartons with the measures of its type. */
@@ -66,7 +76,8 @@ export async function readPackLists(w: Work, by: PackListsOf, ids: readonly stri
       i.invoice_number as "invoiceNumber", il.position as "linePosition", c.product_id as "productId", p.sku,
       p.name as "productName", c.weight_ug as "weightUg", c.volume_mm3 as "volumeMm3",
       c.factory_minor as "factoryMinor", c.shipping_method as "shippingMethod", l.carton_id as "cartonId",
-      l.plan_id as "planId", s.number as "planNumber", s.status as "planStatus"
+      l.plan_id as "planId", s.number as "planNumber", s.status as "planStatus", l.received, l.surplus, l.short, l.lost,
+      l.credited, l.missing, l.lot_units as "lotUnits"
     from pack_list l
     join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
     join product p on p.account_id = c.account_id and p.id = c.product_id

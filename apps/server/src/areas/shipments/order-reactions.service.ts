@@ -20,8 +20,9 @@ async function followOrders(w: Work, { orders }: ReactionEvents['order.changed']
   if (packed.size === 0) return;
   const followed = orders.filter(({ id }) => packed.has(id));
   for (const order of followed) {
-    const held = packed.get(order.id) ?? 0n;
-    if (order.units >= held) continue;
+    const { held = 0n, received = 0n } = packed.get(order.id) ?? {};
+    // Stock takes units that arrived out of their receipts, or refuses the credit.
+    if (order.units >= held || (order.isByCredit && received > 0n)) continue;
     if (order.isByCredit)
       required(creditUnits({ units: order.unitsBefore, packed: held }, order.unitsBefore - order.units));
     else await refusePacked(w, order.id, checkOrderUnits(order.units, held));

@@ -5,7 +5,7 @@ import { chosenRows } from '../../db/chosen-rows.ts';
 import { code, type ExportValue, number, text } from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
-import { inOrder, orders, PACKED, SHIPPED, STATUS, UNPACKED, withFilters } from './orders.views.ts';
+import { inOrder, orders, PACKED, SHIPPED, STATUS, UNPACKED, withFilters, INVOICED } from './orders.views.ts';
 
 const VALUES: Readonly<Record<keyof typeof ORDER_EXPORT, ExportValue>> = {
   number: code(sql`c.number`),
@@ -16,7 +16,7 @@ const VALUES: Readonly<Record<keyof typeof ORDER_EXPORT, ExportValue>> = {
   poNumber: text(sql`o.po_number`),
   sku: text(sql`p.sku`),
   productName: text(sql`p.name`),
-  quantity: number(sql`c.units`),
+  quantity: number(INVOICED),
   packed: number(PACKED),
   shipped: number(SHIPPED),
   unpacked: number(UNPACKED),

@@ -16,13 +16,20 @@ export async function saveNotes(
       updated_at = excluded.updated_at`.execute(w.tx);
 }
 
-/** What is packed of these orders. Orders of which nothing was ever packed are missing. */
-export async function packedOfOrders(w: Work, orderIds: readonly string[]): Promise<Map<string, bigint>> {
+/**
+ * What the pack lists of these orders hold of their invoiced units, and what of it has arrived. Orders of which nothing
+ * was ever packed are missing.
+ */
+export async function packedOfOrders(
+  w: Work,
+  orderIds: readonly string[],
+): Promise<Map<string, { readonly held: bigint; readonly received: bigint }>> {
   const rows = await w.tx
-    .selectFrom('order_packing')
-    .select(['order_id', 'packed'])
-    .where('account_id', '=', w.scope.accountId)
-    .where('order_id', '=', anyOf(orderIds))
+    .selectFrom('order_packing as k')
+    .innerJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'k.account_id').onRef('c.id', '=', 'k.order_id'))
+    .select(['k.order_id', 'k.received', sql<bigint>`k.lot_units - c.adjusted_units`.as('held')])
+    .where('k.account_id', '=', w.scope.accountId)
+    .where('k.order_id', '=', anyOf(orderIds))
     .execute();
-  return new Map(rows.map((row) => [row.order_id, row.packed]));
+  return new Map(rows.map(({ order_id: id, held, received }) => [id, { held, received }]));
 }

@@ -46,7 +46,9 @@ export async function orderTotals(w: Work, q: QueryOf<'orderTotals'>): Promise<R
     quantity: Number(sums.units),
     packed: Number(sums.packed),
     shipped: Number(sums.shipped),
-    unpacked: Number(sums.units - sums.packed),
+    received: Number(sums.received),
+    missing: Number(sums.missing),
+    unpacked: Number(sums.unpacked),
   };
 }
 

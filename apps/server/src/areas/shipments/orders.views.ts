@@ -31,7 +31,11 @@ type OrderQuery = ReturnType<typeof orders>;
 export const STATUS = sql<ShipmentStatus>`coalesce(k.status, 'OPEN')`;
 export const PACKED = sql<bigint>`coalesce(k.packed, 0)`;
 export const SHIPPED = sql<bigint>`coalesce(k.shipped, 0)`;
-export const UNPACKED = sql<bigint>`(c.units - coalesce(k.packed, 0))`;
+export const RECEIVED = sql<bigint>`coalesce(k.received, 0)`;
+export const MISSING = sql<bigint>`coalesce(k.missing, 0)`;
+/** Invoiced, less what credit notes take out. */
+export const INVOICED = sql<bigint>`(c.units - c.adjusted_units)`;
+export const UNPACKED = sql<bigint>`(c.units - coalesce(k.lot_units, 0))`;
 /** Orders are numbered as text, and a longer number is a later one. */
 export const BY_NUMBER = sql`row(length(c.number), c.number)`;
 
@@ -105,7 +109,7 @@ const SORTS: Readonly<Record<NonNullable<Sort>[number]['field'], RawBuilder<unkn
   sku: sql`lower(p.sku)`,
   supplier: sql`lower(s.company_name)`,
   invoiceNumber: sql`lower(i.invoice_number)`,
-  quantity: sql`c.units`,
+  quantity: INVOICED,
   packed: PACKED,
   shipped: SHIPPED,
   unpacked: UNPACKED,
@@ -141,9 +145,15 @@ export interface OrderHead {
   readonly sku: string;
   readonly productName: string;
   readonly thumbnail: string | null;
+  /** With surplus, without what never came. */
   readonly units: bigint;
+  readonly invoiced: bigint;
+  /** What its pack lists hold of its units. */
+  readonly held: bigint;
   readonly packed: bigint;
   readonly shipped: bigint;
+  readonly received: bigint;
+  readonly missing: bigint;
   readonly packLists: number;
   readonly caseUnits: number | null;
   readonly shippingMethod: ShippingMethod | null;
@@ -160,7 +170,8 @@ export async function readOrderHeads(w: Work, ids: readonly string[]): Promise<M
       i.status as "invoiceStatus", c.invoice_line_id as "lineId", l.position as "linePosition", c.date,
       i.supplier_id as "supplierId", s.company_name as "supplierName", c.purchase_order_id as "purchaseOrderId",
       o.po_number as "poNumber", c.product_id as "productId", p.sku, p.name as "productName", p.thumbnail, c.units,
-      ${PACKED} as packed, ${SHIPPED} as shipped, coalesce(k.pack_lists, 0) as "packLists",
+      ${INVOICED} as invoiced, coalesce(k.lot_units, 0) as held, ${PACKED} as packed, ${SHIPPED} as shipped,
+      ${RECEIVED} as received, ${MISSING} as missing, coalesce(k.pack_lists, 0) as "packLists",
       p.case_units as "caseUnits", c.shipping_method as "shippingMethod", k.ready_on as "readyOn", k.notes,
       coalesce(k.version, 0) as version
     from cost_layer c
@@ -197,7 +208,10 @@ export async function sumOrders(w: Work, q: QueryOf<'orderTotals'>) {
   return withFilters(orders(w), q)
     .select([
       sql<bigint>`count(*)`.as('count'),
-      sql<bigint>`coalesce(sum(c.units), 0)::bigint`.as('units'),
+      sql<bigint>`coalesce(sum(${INVOICED}), 0)::bigint`.as('units'),
+      sql<bigint>`coalesce(sum(${UNPACKED}), 0)::bigint`.as('unpacked'),
+      sql<bigint>`coalesce(sum(${RECEIVED}), 0)::bigint`.as('received'),
+      sql<bigint>`coalesce(sum(${MISSING}), 0)::bigint`.as('missing'),
       sql<bigint>`coalesce(sum(${PACKED}), 0)::bigint`.as('packed'),
       sql<bigint>`coalesce(sum(${SHIPPED}), 0)::bigint`.as('shipped'),
     ])
@@ -211,7 +225,7 @@ export async function countByStatus(w: Work) {
     .select([
       STATUS.as('status'),
       sql<bigint>`count(*)`.as('count'),
-      sql<bigint>`sum(c.units)::bigint`.as('units'),
+      sql<bigint>`sum(${INVOICED})::bigint`.as('units'),
       sql<bigint>`sum(${UNPACKED})::bigint`.as('unpacked'),
     ])
     .groupBy(STATUS)

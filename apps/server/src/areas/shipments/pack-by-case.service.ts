@@ -38,7 +38,7 @@ export async function packByCase(w: Work, body: Body): Promise<ResponseOf<typeof
       orderId: order.id,
       number: order.number,
       sku: order.sku,
-      quantity: Number(order.units - order.packed),
+      quantity: Number(order.units - order.held),
       rows: own.map(({ count, unitsPerCarton }) => ({
         count: Number(count),
         unitsPerCarton: Number(unitsPerCarton),
@@ -60,10 +60,10 @@ async function planPackings(w: Work, body: Body): Promise<Packing[]> {
     if (!order)
       throw new AppError('shipments.unknown_order', { errors: [{ field, message: say('shipments.unknown_order') }] });
     if (ids.indexOf(orderId) < i) throw fieldError(field, say('shipments.order_twice'));
-    required(checkPacking({ units: order.units, packedInOthers: order.packed }, 1n), { quantity: field });
+    required(checkPacking({ units: order.units, packedInOthers: order.held }, 1n), { quantity: field });
     const perCase = unitsPerCase ?? order.caseUnits;
     if (perCase === null || perCase < 1) throw fieldError(`orders.${i}.unitsPerCase`, say('shipments.no_case'));
-    const units = order.units - order.packed;
+    const units = order.units - order.held;
     // Counted before the rows are made, because a case of one unit can make very many.
     rowsLeft -= units / BigInt(perCase) / MAX_CARTONS + 2n;
     if (rowsLeft < 0n) throw fieldError(`orders.${i}.unitsPerCase`, say('shipments.too_many_rows', { max: MOST_ROWS }));

@@ -25,9 +25,9 @@ interface Emptied {
   readonly removedPlanIds: readonly string[];
 }
 
-/** Refuses to change pack lists of a plan that has left. */
+/** Refuses to change pack lists of a plan that has left, or of which something has arrived. */
 export function requireChangeable(rows: readonly PackListRow[]): void {
-  for (const { planStatus } of rows) requiredOf(checkChangeable(planStatus));
+  for (const row of rows) requiredOf(checkChangeable(row));
 }
 
 /** Makes pack lists, and brings everything that depends on them up to date. */

@@ -64,12 +64,14 @@ function packListAnswer(
     unitsPerCarton: carton ? Number(row.units) / carton.count : null,
     shipmentPlanId: row.planId,
     shipmentPlanNumber: row.planNumber === null ? null : numberText('SHIPMENT_PLAN', row.planNumber),
-    status: packListStatus(row.planStatus),
+    receivedQuantity: Number(row.received),
+    missingQuantity: Number(row.missing),
+    status: packListStatus(row),
     estimatedReadyDate: row.readyOn,
     weight: measureText(measured?.weight ?? null),
     volume: measureText(measured?.volume ?? null),
     isMeasured: carton !== undefined && (carton.measuredUg !== null || carton.typeVolumeMm3 !== null),
-    can: { change: may(scope, checkChangeable(row.planStatus)) },
+    can: { change: may(scope, checkChangeable(row)) },
     version: row.version,
   };
 }

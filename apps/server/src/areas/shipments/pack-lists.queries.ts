@@ -10,6 +10,8 @@ export interface StoredPackList extends Pick<PackListRow, 'id' | 'units' | 'read
 }
 /** A pack list that is made. */
 export interface NewPackList extends Omit<StoredPackList, 'isRemoved'> {
+  /** Made for units that arrived without having been packed. */
+  readonly isFromReceipt?: boolean;
   readonly number: bigint;
   readonly orderId: string;
 }
@@ -18,14 +20,17 @@ export async function insertPackLists(w: Work, rows: readonly NewPackList[]): Pr
   if (rows.length === 0) return;
   await sql`
     insert into pack_list
-      (account_id, id, number, order_id, units, ready_on, carton_id, plan_id, created_at, updated_at)
+      (
+        account_id, id, number, order_id, units, ready_on, carton_id, plan_id, is_from_receipt, created_at, updated_at
+      )
     select ${w.scope.accountId}, n.*, ${w.now}, ${w.now}
     from unnest(
       ${sql.val(rows.map(({ id }) => id))}::uuid[], ${sql.val(rows.map(({ number }) => String(number)))}::bigint[],
       ${sql.val(rows.map(({ orderId }) => orderId))}::uuid[],
       ${sql.val(rows.map(({ units }) => String(units)))}::bigint[],
       ${sql.val(rows.map(({ readyOn }) => readyOn))}::date[],
-      ${sql.val(rows.map(({ cartonId }) => cartonId))}::uuid[], ${sql.val(rows.map(({ planId }) => planId))}::uuid[]
+      ${sql.val(rows.map(({ cartonId }) => cartonId))}::uuid[], ${sql.val(rows.map(({ planId }) => planId))}::uuid[],
+      ${sql.val(rows.map(({ isFromReceipt = false }) => isFromReceipt))}::boolean[]
     ) n`.execute(w.tx);
 }
 

@@ -2,7 +2,7 @@ import type { PackList } from '@quayside/contracts/pack-lists';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { divideOverCartons } from '@quayside/domain/shipments/cartons';
 import { numberText } from '@quayside/domain/shipments/numbers';
-import { checkChangeable, checkPacking } from '@quayside/domain/shipments/pack-lists';
+import { checkPlanChangeable, checkPacking } from '@quayside/domain/shipments/pack-lists';
 import type { Work } from '../../db/tx.ts';
 import { record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
@@ -24,7 +24,7 @@ export const loggedPackList = ({ number, units }: Pick<PackListRow, 'number' | '
 export async function createPackList(w: Work, orderId: string, body: BodyOf<'createPackList'>): Promise<PackList> {
   await lockCosts(w);
   const order = await requireOrder(w, orderId);
-  const units = required(checkPacking({ units: order.units, packedInOthers: order.packed }, BigInt(body.quantity)));
+  const units = required(checkPacking({ units: order.units, packedInOthers: order.held }, BigInt(body.quantity)));
   const { estimatedReadyDate: readyOn = null, shipmentPlanId: planId = null } = body;
   const plan = planId === null ? null : await requireOpenPlan(w, planId);
   const id = w.newId();
@@ -49,7 +49,7 @@ export async function createPackList(w: Work, orderId: string, body: BodyOf<'cre
 async function requireOpenPlan(w: Work, id: string): Promise<string> {
   const plan = await findPlanOfPackLists(w, id);
   if (!plan) throw new AppError('shipments.unknown_plan');
-  requiredOf(checkChangeable(plan.status));
+  requiredOf(checkPlanChangeable(plan.status));
   return numberText('SHIPMENT_PLAN', plan.number);
 }
 
@@ -106,8 +106,8 @@ export async function patchPackList(
 
 /** Checks units against what is left of the order, and against the cartons that hold them. */
 async function checkUnits(w: Work, row: PackListRow, units: bigint): Promise<bigint> {
-  const { packed } = await requireOrder(w, row.orderId);
-  required(checkPacking({ units: row.orderUnits, packedInOthers: packed - row.units }, units));
+  const { held } = await requireOrder(w, row.orderId);
+  required(checkPacking({ units: row.orderUnits, packedInOthers: held - row.lotUnits }, units));
   const carton = (await readCartonsOfLeaves(w, row.cartonId === null ? [] : [row.cartonId])).get(row.cartonId ?? '');
   if (carton) required(divideOverCartons(BigInt(carton.count), [units]), { 'packLists.0.quantity': 'quantity' });
   return units;

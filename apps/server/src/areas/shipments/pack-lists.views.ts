@@ -21,7 +21,10 @@ const packLists = (w: Work) =>
     .where('l.account_id', '=', w.scope.accountId)
     .where('l.removed_at', 'is', null);
 
-const STATUS = sql<string>`coalesce(s.status, 'OPEN')`;
+/** As `packListStatus` of the domain. */
+const STATUS = sql<string>`coalesce(
+  s.status, case when l.received > 0 and l.missing <= 0 then 'RECEIVED' else 'OPEN' end
+)`;
 const WORDS = sql`concat_ws(' ', c.number, i.invoice_number, p.sku, p.name)`;
 
 const contains = (word: string): RawBuilder<boolean> =>

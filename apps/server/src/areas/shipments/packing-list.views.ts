@@ -26,7 +26,7 @@ export async function readPackableOrders(
 ): Promise<PackableOrder[]> {
   if (productIds.length + orderIds.length === 0) return [];
   const { rows } = await sql<PackableOrder>`
-    select c.id, c.number, c.product_id as "productId", c.units - coalesce(k.packed, 0) as left,
+    select c.id, c.number, c.product_id as "productId", c.units - coalesce(k.lot_units, 0) as left,
       i.invoice_number as "invoiceNumber", o.po_number as "poNumber", o.internal_number as "internalNumber",
       k.ready_on as "readyOn"
     from cost_layer c
@@ -35,7 +35,7 @@ export async function readPackableOrders(
     left join purchase_order o on o.account_id = c.account_id and o.id = c.purchase_order_id
     where c.account_id = ${w.scope.accountId} and c.removed_at is null
       and (
-        (c.product_id = ${anyOf(productIds)} and c.units > coalesce(k.packed, 0))
+        (c.product_id = ${anyOf(productIds)} and c.units > coalesce(k.lot_units, 0))
         or c.id = ${anyOf(orderIds)}
       )
     order by c.date, length(c.number), c.number`.execute(w.tx);

@@ -1,4 +1,4 @@
-import { checkPacking } from '@quayside/domain/shipments/pack-lists';
+import { checkChangeable, checkPacking } from '@quayside/domain/shipments/pack-lists';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit, record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
@@ -99,7 +99,7 @@ export const undoPacking: Undoer = async (w, payload, operationId) => {
   const ids = rows.map(({ subjectId }) => subjectId);
   const now = await readPackLists(w, 'id', ids);
   await refuseChanged(w, rows, cartons);
-  if (now.some(({ planStatus }) => planStatus !== null && planStatus !== 'OPEN')) throw new AppError('undo.too_late');
+  if (now.some((row) => !checkChangeable(row).ok)) throw new AppError('undo.too_late');
   const planIds = [...new Set(rows.flatMap(({ before }) => before?.planId ?? []))];
   if ((await restorePlans(w, planIds)).size < planIds.length) throw new AppError('undo.too_late');
   await insertCartons(
@@ -178,8 +178,8 @@ async function refuseTooMany(w: Work, orderIds: readonly string[]): Promise<void
   const units = await unitsOfOrders(w, orderIds);
   const packLists = Map.groupBy(await readPackLists(w, 'order_id', orderIds), ({ orderId }) => orderId);
   for (const [orderId, rows] of packLists) {
-    const packed = rows.reduce((sum, row) => sum + row.units, 0n);
-    if (!checkPacking({ units: units.get(orderId) ?? 0n, packedInOthers: 0n }, packed).ok)
+    const held = rows.reduce((sum, row) => sum + row.lotUnits, 0n);
+    if (!checkPacking({ units: units.get(orderId) ?? 0n, packedInOthers: 0n }, held).ok)
       throw new AppError('undo.too_late');
   }
 }

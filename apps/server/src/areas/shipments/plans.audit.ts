@@ -47,6 +47,7 @@ export const plansAudit = {
   'shipment-plan.changed': MOVED,
   'shipment-plan.shipped': MOVED,
   'shipment-plan.stepped-back': MOVED,
+  'shipment-plan.received': { name: true, changes: ['status'] },
   'shipment-plan.csv-stored': { changes: ['fileName'], trace: ['documentId', 'sha256'] },
   'shipment-plan.sent': { changes: ['recipients'], trace: ['sentMailId'] },
   'shipment-plan.not-sent': { changes: ['recipients'], trace: ['sentMailId'] },

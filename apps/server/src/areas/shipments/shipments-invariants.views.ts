@@ -32,8 +32,18 @@ async function brokenRows(w: Work): Promise<BrokenPacking[]> {
   const a = w.scope.accountId;
   const statuses = sql`${sql.val([...SHIPMENT_STATUSES])}::text[]`;
   const packedOf = sql`(
-    select l.order_id, sum(l.units) as packed, coalesce(sum(l.units) filter (where s.status <> 'OPEN'), 0) as shipped,
-      count(*) as lists, min(array_position(${statuses}, coalesce(s.status, 'OPEN'))) as least
+    select l.order_id, sum(l.units) as packed, sum(l.lot_units) as lot_units, sum(l.received) as received,
+      coalesce(sum(l.missing) filter (where s.status in ('RECEIVED', 'CLOSED')), 0) as missing,
+      sum(
+        case when s.status <> 'OPEN' then l.units when s.status is null then least(l.received, l.units) else 0 end
+      ) as shipped,
+      count(*) as lists,
+      min(
+        array_position(
+          ${statuses},
+          coalesce(s.status, case when l.received > 0 and l.missing <= 0 then 'RECEIVED' else 'OPEN' end)
+        )
+      ) as least
     from pack_list l
     left join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id
     where l.account_id = ${a} and l.removed_at is null
@@ -42,13 +52,18 @@ async function brokenRows(w: Work): Promise<BrokenPacking[]> {
   const checks = [
     sql`
       select 'packed and shipped = pack lists' as invariant, c.id::text as id, 'ORDER' as kind, c.number,
-        concat_ws(', ', k.packed, k.shipped, k.pack_lists) || ' for ' || concat_ws(', ', n.packed, n.shipped, n.lists)
-          as detail
+        concat_ws(', ', k.packed, k.shipped, k.received, k.missing, k.lot_units, k.pack_lists) || ' for '
+          || concat_ws(', ', n.packed, n.shipped, n.received, n.missing, n.lot_units, n.lists) as detail
       from (select * from order_packing where account_id = ${a}) k
       full join ${packedOf} n on n.order_id = k.order_id
       join cost_layer c on c.account_id = ${a} and c.id = coalesce(k.order_id, n.order_id)
-      where (coalesce(k.packed, 0), coalesce(k.shipped, 0), coalesce(k.pack_lists, 0))
-        <> (coalesce(n.packed, 0), coalesce(n.shipped, 0), coalesce(n.lists, 0))`,
+      where (
+          coalesce(k.packed, 0), coalesce(k.shipped, 0), coalesce(k.received, 0), coalesce(k.missing, 0),
+          coalesce(k.lot_units, 0), coalesce(k.pack_lists, 0)
+        ) <> (
+          coalesce(n.packed, 0), coalesce(n.shipped, 0), coalesce(n.received, 0), coalesce(n.missing, 0),
+          coalesce(n.lot_units, 0), coalesce(n.lists, 0)
+        )`,
     sql`
       select 'status = least advanced pack list', c.id::text, 'ORDER', c.number, x.stored || ' for ' || x.expected
       from cost_layer c
@@ -56,16 +71,16 @@ async function brokenRows(w: Work): Promise<BrokenPacking[]> {
       left join ${packedOf} n on n.order_id = c.id
       cross join lateral (
         select coalesce(k.status, 'OPEN') as stored,
-          case when c.removed_at is not null or coalesce(n.packed, 0) < c.units or n.least is null then 'OPEN'
+          case when c.removed_at is not null or coalesce(n.lot_units, 0) < c.units or n.least is null then 'OPEN'
             else (${statuses})[n.least] end as expected
       ) x
       where c.account_id = ${a} and x.stored <> x.expected`,
     sql`
-      select 'packed <= units', c.id::text, 'ORDER', c.number, n.packed || ' of ' || x.units
+      select 'packed <= units', c.id::text, 'ORDER', c.number, n.lot_units || ' of ' || x.units
       from ${packedOf} n
       join cost_layer c on c.account_id = ${a} and c.id = n.order_id
       cross join lateral (select case when c.removed_at is null then c.units else 0 end as units) x
-      where n.packed > x.units`,
+      where n.lot_units > x.units`,
     sql`
       select 'pack lists divide over their cartons', c.id::text, 'CARTON', c.number::text, l.units || ' in ' || c.count
       from carton c

@@ -8,6 +8,10 @@ export interface OrderPacking {
   readonly orderId: string;
   readonly packed: bigint;
   readonly shipped: bigint;
+  readonly received: bigint;
+  readonly missing: bigint;
+  /** What its pack lists hold of its units. */
+  readonly lotUnits: bigint;
   readonly packLists: number;
   readonly status: ShipmentStatus;
 }
@@ -17,17 +21,23 @@ export async function saveOrderPackings(w: Work, rows: readonly OrderPacking[]):
   if (rows.length === 0) return [];
   const column = <K extends keyof OrderPacking>(key: K) => sql.val(rows.map((row) => String(row[key])));
   const { rows: written } = await sql<{ id: string }>`
-    insert into order_packing as o (account_id, order_id, packed, shipped, pack_lists, status, updated_at)
+    insert into order_packing as o
+      (account_id, order_id, packed, shipped, received, missing, lot_units, pack_lists, status, updated_at)
     select ${w.scope.accountId}, n.*, ${w.now}::timestamptz
     from unnest(
       ${column('orderId')}::uuid[], ${column('packed')}::bigint[], ${column('shipped')}::bigint[],
+      ${column('received')}::bigint[], ${column('missing')}::bigint[], ${column('lotUnits')}::bigint[],
       ${column('packLists')}::integer[], ${column('status')}::text[]
     ) n
     on conflict (account_id, order_id) do update
-    set packed = excluded.packed, shipped = excluded.shipped, pack_lists = excluded.pack_lists,
+    set packed = excluded.packed, shipped = excluded.shipped, received = excluded.received,
+      missing = excluded.missing, lot_units = excluded.lot_units, pack_lists = excluded.pack_lists,
       status = excluded.status, version = o.version + 1, updated_at = excluded.updated_at
-    where (o.packed, o.shipped, o.pack_lists, o.status)
-      is distinct from (excluded.packed, excluded.shipped, excluded.pack_lists, excluded.status)
+    where (o.packed, o.shipped, o.received, o.missing, o.lot_units, o.pack_lists, o.status)
+      is distinct from (
+        excluded.packed, excluded.shipped, excluded.received, excluded.missing, excluded.lot_units,
+        excluded.pack_lists, excluded.status
+      )
     returning order_id as id`.execute(w.tx);
   return written.map(({ id }) => id);
 }
@@ -47,6 +57,9 @@ export async function unitsOfOrders(w: Work, orderIds: readonly string[]): Promi
 export interface PlanSums {
   readonly packLists: number;
   readonly units: bigint;
+  readonly received: bigint;
+  /** Shipped, and neither received nor decided. */
+  readonly missing: bigint;
   readonly cartons: bigint;
   readonly weightUg: bigint | null;
   readonly volumeMm3: bigint | null;
@@ -69,6 +82,8 @@ export async function savePlanSums(w: Work, planId: string, sums: PlanSums): Pro
     .set({
       pack_lists: sums.packLists,
       units: sums.units,
+      received: sums.received,
+      missing: sums.missing,
       cartons: sums.cartons,
       weight_ug: text(sums.weightUg),
       volume_mm3: text(sums.volumeMm3),

@@ -1,5 +1,5 @@
 import type { Packed } from '@quayside/domain/shipments/leaves';
-import { orderStatus, packListStatus } from '@quayside/domain/shipments/pack-lists';
+import { orderStatus, packListStatus, shippedUnits } from '@quayside/domain/shipments/pack-lists';
 import { roundDiv } from '@quayside/domain/money/money';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
@@ -28,18 +28,24 @@ export async function syncOrders(w: Work, orderIds: readonly string[]): Promise<
 }
 
 function packingOf(orderId: string, units: bigint, packLists: readonly PackListRow[]): OrderPacking {
-  const sum = (rows: readonly PackListRow[]) => rows.reduce((all, row) => all + row.units, 0n);
+  const sum = (of: (row: PackListRow) => bigint) => packLists.reduce((all, row) => all + of(row), 0n);
   return {
     orderId,
-    packed: sum(packLists),
-    shipped: sum(packLists.filter(({ planStatus }) => packListStatus(planStatus) !== 'OPEN')),
+    packed: sum((row) => row.units),
+    shipped: sum(shippedUnits),
+    received: sum((row) => row.received),
+    missing: sum((row) => (hasEnded(row.planStatus) ? row.missing : 0n)),
+    lotUnits: sum((row) => row.lotUnits),
     packLists: packLists.length,
     status: orderStatus(
       units,
-      packLists.map((row) => ({ units: row.units, status: packListStatus(row.planStatus) })),
+      packLists.map((row) => ({ units: row.lotUnits, status: packListStatus(row) })),
     ),
   };
 }
+
+/** What has not arrived of a plan is missing once it is RECEIVED, and under way until then. */
+const hasEnded = (status: PackListRow['planStatus']): boolean => status === 'RECEIVED' || status === 'CLOSED';
 
 /**
  * Brings the sums of these plans up to date, after a write of their pack lists, of the cartons of these, of the
@@ -92,6 +98,8 @@ function sumsOf(
   return {
     packLists: rows.length,
     units: rows.reduce((all, row) => all + row.units, 0n),
+    received: rows.reduce((all, row) => all + row.received, 0n),
+    missing: rows.reduce((all, row) => all + row.missing, 0n),
     cartons: [...own.values()].reduce((all, { count }) => all + BigInt(count), 0n),
     weightUg: sumOf(packed, 'weight'),
     volumeMm3: sumOf(packed, 'volume'),

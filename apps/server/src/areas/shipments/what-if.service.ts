@@ -151,7 +151,7 @@ async function addedRows(
   const wanted = [...new Set(ids)].filter((id) => !own.has(id));
   if (wanted.length === 0) return [];
   const named = await requirePackLists(w, wanted);
-  for (const { planStatus } of named) requiredOf(checkChangeable(planStatus));
+  for (const row of named) requiredOf(checkChangeable(row));
   const beside = await readPackLists(w, 'carton_id', [...new Set(named.flatMap(({ cartonId }) => cartonId ?? []))]);
   return [...new Map([...named, ...beside].map((row) => [row.id, row])).values()];
 }

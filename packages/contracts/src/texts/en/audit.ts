@@ -171,6 +171,8 @@ export const auditTexts = {
       unpacked: 'Removed pack lists',
       'packed-by-case': 'Packed orders by case',
       'packing-undone': 'Undid a change of pack lists',
+      received: 'Received units',
+      'receipts-reversed': 'Reversed receipts',
     },
     payment: {
       changed: 'Changed an instalment',

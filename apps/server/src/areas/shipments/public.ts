@@ -1,0 +1,2 @@
+export { type Arrivals, removePackedByReceipt, saveArrivals } from './arrivals.service.ts';
+export { addPackLists } from './pack-list-writes.service.ts';

@@ -1,0 +1,28 @@
+import type { Work } from '../../db/tx.ts';
+import { changed, emit } from '../../events/outbox.ts';
+import { lotCostsOf } from '../costs/public.ts';
+import { readLots, saveLots } from './lots.queries.ts';
+
+/**
+ * Brings up to date what the lots of these orders cost and how many units they have (stock §2), after their costs, units
+ * or pack lists were written. What was taken of them is restated with that, because its cost follows from the total.
+ */
+export async function syncLotTotals(w: Work, orderIds: readonly string[]): Promise<void> {
+  const lots = await readLots(w, 'order_id', orderIds);
+  if (lots.size === 0) return;
+  const orders = new Set([...lots.values()].flatMap(({ orderId }) => orderId ?? []));
+  const costs = new Map(
+    [...(await lotCostsOf(w, [...orders])).values()].flatMap(({ lots: own }) => own.map((lot) => [lot.id, lot])),
+  );
+  const written = [...lots.values()].flatMap((before) => {
+    const cost = costs.get(before.id);
+    if (!cost) return [];
+    const { units, landedMinor, factoryMinor } = cost;
+    const isSame =
+      before.units === units && before.landedMinor === landedMinor && before.factoryMinor === factoryMinor;
+    return isSame ? [] : [{ before, after: { ...before, units, landedMinor, factoryMinor } }];
+  });
+  if (written.length === 0) return;
+  await saveLots(w, written);
+  await emit(w, changed('stock', [...new Set(written.map(({ after }) => after.productId))]));
+}

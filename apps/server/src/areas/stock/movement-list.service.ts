@@ -1,0 +1,67 @@
+import type { QueryOut } from '@quayside/contracts/endpoint';
+import type { Page } from '@quayside/contracts/paging';
+import {
+  type listStockMovements as spec,
+  type movementFilters,
+  reverseStockMovement,
+  type StockMovement,
+} from '@quayside/contracts/stock-movements';
+import { say } from '@quayside/contracts/texts/catalogue';
+import { refusalOf } from '@quayside/domain/access/access';
+import { formatAmount } from '@quayside/domain/money/money';
+import { envelope } from '../../db/paging.ts';
+import type { Scope, Work } from '../../db/tx.ts';
+import { checkFilter, type FilterForm } from '../../http/filters.ts';
+import { type May, no, YES } from '../../http/may.ts';
+import { personNames } from '../accounts/public.ts';
+import { listMovementHeads, type MovementHead } from './movements.views.ts';
+
+const FORMS = { product: 'uuid', day: 'date' } as const satisfies Partial<
+  Record<keyof typeof movementFilters, FilterForm>
+>;
+
+/** One page of movements and counts, newest first. */
+export async function listMovements(w: Work, q: QueryOut<typeof spec>): Promise<Page<StockMovement>> {
+  checkFilter(q.filter, FORMS);
+  const { rows, count, window } = await listMovementHeads(w, q);
+  const people = await personNames(
+    w,
+    rows.map(({ createdBy }) => createdBy),
+  );
+  return envelope(
+    rows.map((row) => toMovement(w.scope, row, people)),
+    count,
+    window,
+  );
+}
+
+const toMovement = (scope: Scope, row: MovementHead, people: ReadonlyMap<string, string>): StockMovement => ({
+  id: row.id,
+  kind: row.kind,
+  cause: row.cause,
+  productId: row.productId,
+  sku: row.sku,
+  productName: row.productName,
+  day: row.day,
+  place: row.place,
+  toPlace: row.toPlace,
+  quantity: Number(row.units),
+  difference: row.difference === null ? null : Number(row.difference),
+  waiting: Number(row.waits),
+  cost: row.costMinor === null ? null : formatAmount(row.costMinor, scope.currency),
+  words: row.words,
+  ofId: row.ofId,
+  customerOrderNumber: row.customerOrderNumber,
+  createdAt: row.createdAt.toISOString(),
+  createdBy: row.createdBy === null ? null : (people.get(row.createdBy) ?? null),
+  reversedAt: row.reversedAt?.toISOString() ?? null,
+  can: { reverse: mayReverse(scope, row) },
+});
+
+/** Whether a movement can be reversed. What a file of customer orders says is changed by a later file. */
+function mayReverse(scope: Scope, row: MovementHead): May {
+  const refusal = refusalOf(reverseStockMovement, scope);
+  if (refusal) return no(scope, say(refusal === 'tier_expired' ? 'payment_required' : 'forbidden'));
+  if (row.reversedAt !== null) return no(scope, say('stock.reversed'));
+  return row.customerOrderNumber === null ? YES : no(scope, say('stock.of_customer_order'));
+}

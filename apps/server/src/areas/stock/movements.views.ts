@@ -1,0 +1,125 @@
+import type { QueryOut } from '@quayside/contracts/endpoint';
+import type { FilterChip } from '@quayside/contracts/paging';
+import type { listStockMovements, StockMovement } from '@quayside/contracts/stock-movements';
+import { type RawBuilder, sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
+import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
+import { readPage } from '../../db/plans.ts';
+import type { Work } from '../../db/tx.ts';
+import { takingCost } from './lot-sql.ts';
+
+// Chooses pages of movements and counts. This file writes nothing.
+
+type Query = QueryOut<typeof listStockMovements>;
+type Sort = NonNullable<Query['sort']>[number];
+
+/** Movements and counts as one relation. */
+const MOVEMENTS = sql<{ account_id: string; id: string; product_id: string; day: string; place: string }>`(
+  select account_id, id, product_id, kind, cause, day, place, to_place, units, null::bigint as difference, waits, words,
+    of_id, customer_order_line_id, created_at, created_by, reversed_at
+  from movement
+  union all
+  select account_id, id, product_id, 'COUNT', null, day, place, null, quantity, difference, waits, words, null, null,
+    created_at, created_by, reversed_at
+  from stock_count
+)`;
+
+const movements = (w: Work) =>
+  w.tx
+    .selectFrom(MOVEMENTS.as('m'))
+    .leftJoin('product as p', (j) => j.onRef('p.account_id', '=', 'm.account_id').onRef('p.id', '=', 'm.product_id'))
+    .where('m.account_id', '=', w.scope.accountId);
+
+const WORDS = sql`lower(concat_ws(' ', p.sku, p.name, m.words))`;
+
+function conditionOf(chip: FilterChip): RawBuilder<boolean> {
+  switch (chip.field) {
+    case 'product':
+      return chipCondition(chip, sql.ref('m.product_id'), 'uuid');
+    case 'day':
+      return chipCondition(chip, sql.ref('m.day'), 'date');
+    case 'waiting':
+      return sql<boolean>`m.waits > 0`;
+    case 'reversed':
+      return chip.op === 'isEmpty' ? sql<boolean>`m.reversed_at is null` : sql<boolean>`m.reversed_at is not null`;
+    case 'kind':
+      return chipCondition(chip, sql.ref('m.kind'));
+    case 'cause':
+      return chipCondition(chip, sql.ref('m.cause'));
+    default:
+      return chipCondition(chip, sql.ref('m.place'));
+  }
+}
+
+const SORTS: Readonly<Record<Sort['field'], RawBuilder<unknown>>> = {
+  day: sql`m.day`,
+  sku: sql`lower(p.sku)`,
+  quantity: sql`m.units`,
+};
+
+/** A movement or a count as lists show it. */
+export interface MovementHead {
+  readonly id: string;
+  readonly kind: StockMovement['kind'];
+  readonly cause: StockMovement['cause'];
+  readonly productId: string;
+  readonly sku: string;
+  readonly productName: string;
+  readonly day: string;
+  readonly place: StockMovement['place'];
+  readonly toPlace: StockMovement['toPlace'];
+  readonly units: bigint;
+  readonly difference: bigint | null;
+  readonly waits: bigint;
+  readonly costMinor: bigint | null;
+  readonly words: string | null;
+  readonly ofId: string | null;
+  readonly customerOrderNumber: string | null;
+  readonly createdAt: Date;
+  readonly createdBy: string | null;
+  readonly reversedAt: Date | null;
+}
+
+/** One page of movements and counts, newest first unless sorted otherwise, and the total count. */
+export async function listMovementHeads(
+  w: Work,
+  q: Query,
+): Promise<{ rows: MovementHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
+  const window = pageWindow(q);
+  const found = [
+    ...searchWords(q.search).map((word) => sql<boolean>`${WORDS} like ${containing(word)}`),
+    ...q.filter.map(conditionOf),
+  ].reduce((rows, condition) => rows.where(condition), movements(w).select('m.id'));
+  const sorted = (q.sort ?? [{ field: 'day' as const, direction: 'desc' as const }]).reduce(
+    (rows, { field, direction }) => rows.orderBy(SORTS[field], direction),
+    found,
+  );
+  const page = await readPage(w.tx, sorted.orderBy('m.id', 'desc'), window);
+  const count = await countBeside(page, window, () => cappedCount(w.tx, found));
+  const byId = await readHeads(
+    w,
+    page.map(({ id }) => id),
+  );
+  return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), count, window };
+}
+
+async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, MovementHead>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<MovementHead>`
+    select m.id, m.kind, m.cause, m.product_id as "productId", p.sku, p.name as "productName", m.day, m.place,
+      m.to_place as "toPlace", m.units, m.difference, m.waits, t.cost as "costMinor", m.words, m.of_id as "ofId",
+      o.number as "customerOrderNumber", m.created_at as "createdAt", m.created_by as "createdBy",
+      m.reversed_at as "reversedAt"
+    from ${MOVEMENTS} m
+    join product p on p.account_id = m.account_id and p.id = m.product_id
+    left join customer_order_line ol on ol.account_id = m.account_id and ol.id = m.customer_order_line_id
+    left join customer_order o on o.account_id = m.account_id and o.id = ol.customer_order_id
+    left join lateral (
+      select sum(${takingCost('landed_minor')})::bigint as cost
+      from taking t
+      join lot l on l.account_id = t.account_id and l.id = t.lot_id
+      where t.account_id = m.account_id and t.event_id = m.id and t.superseded_at is null
+    ) t on true
+    where m.account_id = ${w.scope.accountId} and m.id = ${anyOf(ids)}`.execute(w.tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,101 @@
+import type { Use as UseAnswer } from '@quayside/contracts/errors';
+import { say } from '@quayside/contracts/texts/catalogue';
+import type { MissingKind } from '@quayside/domain/stock/receipts';
+import type { Work } from '../../db/tx.ts';
+import { changed, record } from '../../events/outbox.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Undoer } from '../area.ts';
+import { lockCosts } from '../costs/public.ts';
+import { removePackedByReceipt, saveArrivals } from '../shipments/public.ts';
+import { type ExpectedRow, readExpected, readFoundDecisions } from './expected.views.ts';
+import { syncLotTotals } from './lot-totals.service.ts';
+import { addFound, markReversed, readReceipts, type ReceiptRow, type Use, usesOfReceipts } from './receipts.queries.ts';
+import { firstDays } from './receipts.service.ts';
+import { replayStock } from './replay.service.ts';
+
+/** Reverses a receipt: its units count as not arrived. Refused once they were used. */
+export async function reverseReceipt(w: Work, id: string): Promise<{ reversed: number }> {
+  await lockCosts(w);
+  const receipts = await readReceipts(w, 'id', [id]);
+  if (receipts.length === 0) throw new AppError('stock.unknown_receipt');
+  const uses = await usesOfReceipts(w, receipts);
+  if (uses.length > 0 || receipts.some(({ credited }) => credited > 0n))
+    throw new AppError('stock.in_use', { uses: uses.map(useAnswer) });
+  await reverse(w, receipts);
+  return { reversed: receipts.length };
+}
+
+const useAnswer = ({ eventId, cause, day, units }: Use): UseAnswer => ({
+  type: 'STOCK_MOVEMENT',
+  id: eventId,
+  label: `${cause} ${day}: ${units}`,
+});
+
+/** Undoes what was received in one step. Refused when units of it were used or reversed since. */
+export const undoReceipts: Undoer = async (w, _payload, operationId) => {
+  await lockCosts(w);
+  const receipts = await readReceipts(w, 'operation_id', [operationId]);
+  const isUsed = receipts.some(({ credited }) => credited > 0n) || (await usesOfReceipts(w, receipts)).length > 0;
+  if (receipts.length === 0 || isUsed) throw new AppError('undo.too_late');
+  await reverse(w, receipts);
+  return { restored: receipts.length, keptCount: 0, kept: [] };
+};
+
+async function reverse(w: Work, receipts: readonly ReceiptRow[]): Promise<void> {
+  const lotIds = [...new Set(receipts.map(({ lotId }) => lotId))];
+  const packLists = await readExpected(w, 'id', lotIds);
+  if (packLists.some(({ planStatus }) => planStatus === 'CLOSED'))
+    throw new AppError('shipments.wrong_status', { message: say('stock.plan_closed') });
+  await markReversed(
+    w,
+    receipts.map(({ id }) => id),
+  );
+  const byLot = Map.groupBy(receipts, ({ lotId }) => lotId);
+  await loseAgain(w, byLot);
+  // The replay comes first: a lot never has more units arrived than it has.
+  await replayStock(w, firstDays(receipts), lotIds);
+  await saveArrivals(
+    w,
+    packLists.map((packList) => without(packList, byLot.get(packList.id) ?? [])),
+  );
+  await removePackedByReceipt(w, lotIds);
+  const orderIds = [...new Set(packLists.map(({ orderId }) => orderId))];
+  await syncLotTotals(w, orderIds);
+  await record(
+    w,
+    {
+      action: 'order.receipts-reversed',
+      subjectIds: orderIds,
+      details: { facts: { receipts: receipts.length, units: Number(sumOf(receipts, 'units')) } },
+    },
+    changed('stock', [...new Set(receipts.map(({ productId }) => productId))]),
+  );
+}
+
+const sumOf = (receipts: readonly ReceiptRow[], key: 'units' | 'found' | 'foundShort' | 'surplus'): bigint =>
+  receipts.reduce((sum, receipt) => sum + receipt[key], 0n);
+
+/** A pack list without these receipts of it. */
+const without = (packList: ExpectedRow, receipts: readonly ReceiptRow[]) => ({
+  packListId: packList.id,
+  received: packList.received - sumOf(receipts, 'units'),
+  surplus: packList.surplus - sumOf(receipts, 'surplus'),
+  short: packList.short + sumOf(receipts, 'foundShort'),
+  lost: packList.lost + sumOf(receipts, 'found'),
+  credited: packList.credited,
+});
+
+/** Units that were found by these receipts are decided as missing again. */
+async function loseAgain(w: Work, byLot: ReadonlyMap<string, readonly ReceiptRow[]>): Promise<void> {
+  const decisions = Map.groupBy(await readFoundDecisions(w, [...byLot.keys()]), ({ packListId }) => packListId);
+  const lost = new Map<string, bigint>();
+  for (const [lotId, receipts] of byLot) {
+    const left: Record<MissingKind, bigint> = { LOST: sumOf(receipts, 'found'), SHORT: sumOf(receipts, 'foundShort') };
+    for (const { id, kind, units } of decisions.get(lotId) ?? []) {
+      const part = left[kind] < units ? left[kind] : units;
+      left[kind] -= part;
+      if (part > 0n) lost.set(id, -part);
+    }
+  }
+  await addFound(w, lost);
+}

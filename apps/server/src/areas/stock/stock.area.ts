@@ -1,0 +1,29 @@
+import type { Area } from '../area.ts';
+import { undoMovements } from './movement-reversal.service.ts';
+import { MOVE_OPERATION } from './movements.service.ts';
+import { undoReceipts } from './receipt-reversal.service.ts';
+import { RECEIVE_OPERATION } from './receipts.service.ts';
+import { stockAudit } from './stock.audit.ts';
+import { stockReactions } from './stock-reactions.service.ts';
+import { mountStock } from './stock.routes.ts';
+
+export const stockArea: Area = {
+  name: 'stock',
+  audit: stockAudit,
+  tables: [
+    'lot',
+    'lot_total',
+    'receipt',
+    'movement',
+    'stock_count',
+    'missing_decision',
+    'taking',
+    'product_stock',
+    'stock_total',
+    'customer_order',
+    'customer_order_line',
+  ],
+  mount: mountStock,
+  reactions: stockReactions,
+  undoers: { [RECEIVE_OPERATION]: undoReceipts, [MOVE_OPERATION]: undoMovements },
+};

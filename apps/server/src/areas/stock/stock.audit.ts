@@ -1,0 +1,14 @@
+import type { ActionSpecs, ActionsOf } from '../../events/audit-actions.ts';
+
+/** The details that the audit log stores for changes of stock. */
+export const stockAudit = {
+  'order.received': { facts: ['receipts', 'units', 'surplus'], trace: ['operationId'] },
+  'order.receipts-reversed': { facts: ['receipts', 'units'] },
+  'product.stock-moved': { facts: ['movements', 'units'], trace: ['operationId'] },
+  'product.counted': { facts: ['counts'], trace: ['operationId'] },
+  'product.stock-reversed': { facts: ['movements'] },
+} as const satisfies ActionSpecs;
+
+declare module '../../events/audit-actions.ts' {
+  interface AuditActions extends ActionsOf<typeof stockAudit> {}
+}
