@@ -22,6 +22,7 @@ export const SCHEDULES: readonly Schedule[] = [
   { job: 'payments.tell-of-due', for: 'account', cron: '0 7 * * *', spreadMinutes: 60 },
   { job: 'shipments.ask-about-departures', for: 'account', cron: '0 7 * * *', spreadMinutes: 60 },
   { job: 'shipments.shipment-invariants', ...NIGHT },
+  { job: 'stock.stock-invariants', ...NIGHT },
   { job: 'notifications.account-summary', ...NIGHT },
   { job: 'products.tally-check', ...NIGHT },
   { job: 'suppliers.reseal-bank-details', ...NIGHT },
