@@ -21,8 +21,8 @@ import {
   readExpectedOrders,
   readOpenDecisions,
 } from './expected.views.ts';
+import { makeLots } from './lot-making.service.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
-import { readLots, saveLots } from './lots.queries.ts';
 import { addFound, insertReceipts, type ReceiptRow } from './receipts.queries.ts';
 import { replayStock } from './replay.service.ts';
 import type { ReplayFrom } from './stock.types.ts';
@@ -66,7 +66,8 @@ export async function receiveGoods(w: Work, body: Body): Promise<ResponseOf<type
 
 async function readExpectations(w: Work, rows: readonly Row[]): Promise<Expectations> {
   for (const [i, { packListId, orderId }] of rows.entries())
-    if ((packListId === undefined) === (orderId === undefined)) throw fieldError(`rows.${i}.packListId`, say('field.required'));
+    if ((packListId === undefined) === (orderId === undefined))
+      throw fieldError(`rows.${i}.packListId`, say('field.required'));
   const named = await readExpected(
     w,
     'id',
@@ -108,13 +109,18 @@ function planRow(w: Work, expected: Expectations, { row, at, all }: RowOf): Plan
   const { packListId, orderId = '' } = row;
   if (packListId !== undefined) {
     const packList = expected.packLists.get(packListId);
-    return packList ? planPackList(w, expected, { row, at, all }, { packList, units: wanted(row, packList.missing) }) : [];
+    return packList
+      ? planPackList(w, expected, { row, at, all }, { packList, units: wanted(row, packList.missing) })
+      : [];
   }
   const loose = [...expected.packLists.values()].filter(
     (one) => one.orderId === orderId && one.planId === null && one.missing > 0n,
   );
   const unpacked = expected.unpacked.get(orderId) ?? 0n;
-  let left = wanted(row, loose.reduce((sum, { missing }) => sum + missing, unpacked));
+  let left = wanted(
+    row,
+    loose.reduce((sum, { missing }) => sum + missing, unpacked),
+  );
   const planned = loose.flatMap((packList) => {
     const units = left < packList.missing ? left : packList.missing;
     left -= units;
@@ -161,7 +167,11 @@ function planPackList(
   w: Work,
   expected: Expectations,
   { row, at, all }: RowOf,
-  { packList, units, isMade = false }: { readonly packList: ExpectedRow; readonly units: bigint; readonly isMade?: boolean },
+  {
+    packList,
+    units,
+    isMade = false,
+  }: { readonly packList: ExpectedRow; readonly units: bigint; readonly isMade?: boolean },
 ): Planned[] {
   if (units === 0n) return [];
   const { planStatus, shippedOn } = packList;
@@ -234,34 +244,6 @@ async function makePackLists(w: Work, planned: readonly Planned[]): Promise<void
       planId: null,
       isFromReceipt: true,
     })),
-  );
-}
-
-/** A pack list becomes a lot with its first receipt. What it costs is worked out afterwards. */
-async function makeLots(w: Work, packLists: readonly ExpectedRow[]): Promise<void> {
-  const ids = packLists.map(({ id }) => id);
-  const known = await readLots(w, 'id', ids);
-  const numbers = new Map((await readExpected(w, 'id', ids)).map(({ id, number }) => [id, number]));
-  await saveLots(
-    w,
-    packLists
-      .filter(({ id }) => !known.has(id))
-      .map(({ id, productId, orderId, units }) => ({
-        before: undefined,
-        after: {
-          id,
-          productId,
-          kind: 'PACK_LIST',
-          orderId,
-          number: numbers.get(id) ?? 0n,
-          firstDay: null,
-          units,
-          landedMinor: 0n,
-          factoryMinor: 0n,
-          received: 0n,
-          taken: 0n,
-        },
-      })),
   );
 }
 
