@@ -97,6 +97,8 @@ export interface ReactionEvents {
    * divided into; and what these products cost without an order.
    */
   'order.costs-changed': { readonly orderIds: readonly string[]; readonly productIds: readonly string[] };
+  /** A product is about to become a bundle, which has no stock of its own. */
+  'product.becoming-bundle': { readonly productId: string };
   /** These freight rates were written, or what containers hold (`containers`): what plans cost by them is another. */
   'freight-rate.changed': { readonly rateIds: readonly string[]; readonly containers: boolean };
   /** HS codes of products are about to be written. No product is locked yet. */
