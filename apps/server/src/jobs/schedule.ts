@@ -21,6 +21,8 @@ export const SCHEDULES: readonly Schedule[] = [
   { job: 'payments.payables-invariants', ...NIGHT },
   { job: 'payments.tell-of-due', for: 'account', cron: '0 7 * * *', spreadMinutes: 60 },
   { job: 'shipments.ask-about-departures', for: 'account', cron: '0 7 * * *', spreadMinutes: 60 },
+  { job: 'purchasing.archive-purchase-orders', ...NIGHT },
+  { job: 'shipments.archive-shipment-plans', ...NIGHT },
   { job: 'shipments.shipment-invariants', ...NIGHT },
   { job: 'stock.stock-invariants', ...NIGHT },
   { job: 'notifications.account-summary', ...NIGHT },

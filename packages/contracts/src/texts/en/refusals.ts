@@ -26,6 +26,7 @@ export const refusals = {
   'http.database_read_only':
     'The database accepts no changes at the moment. Nothing of this request was stored; try again later.',
   'http.filter_values': 'The values of {{field}} cannot be read',
+  'choose.credit_note': 'Choose a credit note',
   'choose.file': 'Choose a file',
   'choose.freight_rate': 'Choose a freight rate',
   'choose.invoice': 'Choose an invoice',
@@ -120,6 +121,8 @@ export const refusals = {
   'stock.return_left_one': '{{count}} of this sale is left',
   'stock.return_left_other': '{{count}} of this sale are left',
   'stock.return_before': '{{day}} or later: that is the day of the sale',
+  'stock.taken_back': 'This was taken back already.',
+  'stock.found_since': 'Some of these units were found since: reverse that receipt first.',
   'stock.credit_left_one': '{{count}} is left: the others are packed, on their way or gone',
   'stock.credit_left_other': '{{count}} are left: the others are packed, on their way or gone',
   'stock.received_product': 'Units of this order have arrived, so its product stays',
