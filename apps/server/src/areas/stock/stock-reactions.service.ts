@@ -12,14 +12,11 @@ import { readLots } from './lots.queries.ts';
 export const stockReactions: Reactions = {
   'order.changed': followOrders,
   'order.costs-changed': (w, { orderIds }) => syncLotTotals(w, orderIds),
-<<<<<<< HEAD
   'shipment.moving': refuseUnshipping,
   'shipment.moved': makeLotsOfPlan,
-=======
   'product.becoming-bundle': async (w, { productId }) => {
     if (await hasLots(w, productId)) throw fieldError('parts', say('stock.bundle'));
   },
->>>>>>> stock
 };
 
 /** Units that have arrived stay with their product; credited ones go back to the supplier. */
