@@ -5,21 +5,18 @@ import { AppError, fieldError } from '../../http/errors.ts';
 import { creditReceived } from './credits.service.ts';
 import { hasLots, productsOfOrders } from './lots.views.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
-import { makeLotsOfPlan, refuseUnshipping } from './plan-moves.service.ts';
 import { readLots } from './lots.queries.ts';
+import { makeLotsOfPlan, refuseUnshipping } from './plan-moves.service.ts';
 
 /** What stock does when other areas change what it stands on, in the same transaction. */
 export const stockReactions: Reactions = {
   'order.changed': followOrders,
   'order.costs-changed': (w, { orderIds }) => syncLotTotals(w, orderIds),
-<<<<<<< HEAD
   'shipment.moving': refuseUnshipping,
   'shipment.moved': makeLotsOfPlan,
-=======
   'product.becoming-bundle': async (w, { productId }) => {
     if (await hasLots(w, productId)) throw fieldError('parts', say('stock.bundle'));
   },
->>>>>>> stock
 };
 
 /** Units that have arrived stay with their product; credited ones go back to the supplier. */
