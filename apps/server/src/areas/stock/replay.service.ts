@@ -48,8 +48,8 @@ export interface Result {
 /**
  * Replays the stock of these products from their days on (stock §3), after facts of these days or later were written,
  * and stores what is another: takings, positions of lots, what waits, and differences of counts. Only what happened
- * from that day on is read, and only lots that it needs. `lotIds` are lots whose facts were taken back. The caller holds
- * the cost lock.
+ * from that day on is read, and only lots that it needs. `lotIds` are lots whose facts were taken back. The caller
+ * holds the cost lock.
  */
 export async function replayStock(w: Work, from: ReplayFrom, lotIds: readonly string[] = []): Promise<void> {
   if (from.size === 0) return;
