@@ -28,13 +28,14 @@ export async function recordCounts(w: Work, { updates, preview }: CountsBody): P
   const today = todayOf(w);
   const future = updates.findIndex(({ date }) => date !== undefined && date > today);
   if (future >= 0) throw fieldError(`updates.${future}.date`, ruleText('stock.future'));
-  return preview ? withoutTrace(w, () => storeCounts(w, updates)) : storeCounts(w, updates);
+  return preview ? withoutTrace(w, (own) => storeCounts(own, updates)) : storeCounts(w, updates);
 }
 
 /** A count is worked out by recording it, so that its preview finds the same; everything is taken back then. */
-async function withoutTrace(w: Work, store: () => Promise<Answer>): Promise<Answer> {
+async function withoutTrace(w: Work, store: (w: Work) => Promise<Answer>): Promise<Answer> {
   await sql`savepoint preview`.execute(w.tx);
-  const { counts } = await store();
+  // What is left to do before the commit, for example telling open tabs, is forgotten with it.
+  const { counts } = await store({ ...w, beforeCommit: [] });
   await sql`rollback to savepoint preview`.execute(w.tx);
   return { operationId: null, ids: [], counts };
 }

@@ -264,7 +264,6 @@ CREATE TABLE product_stock (
   updated_at timestamptz NOT NULL,
   PRIMARY KEY (account_id, product_id),
   CONSTRAINT product_stock_product_fk FOREIGN KEY (account_id, product_id) REFERENCES product (account_id, id)
-    ON DELETE CASCADE
 );
 CREATE TABLE stock_total (
   account_id uuid NOT NULL REFERENCES account (account_id),
