@@ -5,6 +5,7 @@ import { undoReceipts } from './receipt-reversal.service.ts';
 import { RECEIVE_OPERATION } from './receipts.service.ts';
 import { stockAudit } from './stock.audit.ts';
 import { stockReactions } from './stock-reactions.service.ts';
+import { stockCheck } from './stock.jobs.ts';
 import { mountStock } from './stock.routes.ts';
 
 export const stockArea: Area = {
@@ -25,5 +26,6 @@ export const stockArea: Area = {
   ],
   mount: mountStock,
   reactions: stockReactions,
+  jobs: [stockCheck],
   undoers: { [RECEIVE_OPERATION]: undoReceipts, [MOVE_OPERATION]: undoMovements },
 };

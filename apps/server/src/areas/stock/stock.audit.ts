@@ -4,6 +4,9 @@ import type { ActionSpecs, ActionsOf } from '../../events/audit-actions.ts';
 export const stockAudit = {
   'order.received': { facts: ['receipts', 'units', 'surplus'], trace: ['operationId'] },
   'order.receipts-reversed': { facts: ['receipts', 'units'] },
+  'order.missing-decided': { facts: ['missingKind', 'debtor', 'units', 'day', 'words'], trace: ['decisionId'] },
+  'order.missing-taken-back': { facts: ['missingKind', 'debtor', 'units', 'day', 'words'], trace: ['decisionId'] },
+  'order.missing-credited': { facts: ['units'], trace: ['decisionId', 'creditNoteId'] },
   'product.stock-moved': { facts: ['movements', 'units'], trace: ['operationId'] },
   'product.counted': { facts: ['counts'], trace: ['operationId'] },
   'product.stock-reversed': { facts: ['movements'] },

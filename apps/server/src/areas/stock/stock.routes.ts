@@ -1,5 +1,5 @@
 import * as calls from '@quayside/contracts/receipts';
-import { exportStock, exportStockMovements } from '@quayside/contracts/exports';
+import { exportReceipts, exportStock, exportStockMovements } from '@quayside/contracts/exports';
 import * as productCalls from '@quayside/contracts/product-stock';
 import * as stockCalls from '@quayside/contracts/stock';
 import * as movementCalls from '@quayside/contracts/stock-movements';
@@ -15,15 +15,20 @@ import { getProductInventory, getStockBalances } from './product-lots.service.ts
 import { getProductReceivedOrders } from './received-orders.service.ts';
 import { reverseReceipt } from './receipt-reversal.service.ts';
 import { receiveGoods } from './receipts.service.ts';
-import { listReceipts } from './receipt-list.service.ts';
 import { stockExport } from './stock.export.ts';
 import { getStockTotals, listStock } from './stock-list.service.ts';
+import { receiptExport } from './receipts.export.ts';
+import { listReceipts, receiptTotals } from './receipt-list.service.ts';
+import { mountMissing } from './missing.routes.ts';
 
 /** Mounts the calls for stock. */
 export function mountStock(m: Mounting): void {
   mount(m, calls.listReceipts)((w, i) => listReceipts(w, i.query));
+  mount(m, calls.receiptTotals)((w, i) => receiptTotals(w, i.query));
+  mountExport(m, exportReceipts)(receiptExport);
   mount(m, calls.receiveGoods)((w, i) => receiveGoods(w, i.body));
   mount(m, calls.reverseReceipt)((w, i) => reverseReceipt(w, i.params.id));
+  mountMissing(m);
   mountMovements(m);
   mount(m, stockCalls.listStock)((w, i) => listStock(w, i.query));
   mount(m, stockCalls.getStockTotals)((w, i) => getStockTotals(w, i.query));
