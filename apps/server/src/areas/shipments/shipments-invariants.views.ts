@@ -54,8 +54,12 @@ async function brokenRows(w: Work): Promise<BrokenPacking[]> {
   const checks = [
     sql`
       select 'packed and shipped = pack lists' as invariant, c.id::text as id, 'ORDER' as kind, c.number,
-        concat_ws(', ', k.packed, k.shipped, k.received, k.missing, k.unshipped, k.in_transit, k.lot_units, k.pack_lists) || ' for '
-          || concat_ws(', ', n.packed, n.shipped, n.received, n.missing, n.unshipped, n.in_transit, n.lot_units, n.lists) as detail
+        concat_ws(
+            ', ', k.packed, k.shipped, k.received, k.missing, k.unshipped, k.in_transit, k.lot_units, k.pack_lists
+          ) || ' for '
+          || concat_ws(
+            ', ', n.packed, n.shipped, n.received, n.missing, n.unshipped, n.in_transit, n.lot_units, n.lists
+          ) as detail
       from (select * from order_packing where account_id = ${a}) k
       full join ${packedOf} n on n.order_id = k.order_id
       join cost_layer c on c.account_id = ${a} and c.id = coalesce(k.order_id, n.order_id)

@@ -25,18 +25,20 @@ export async function saveOrderPackings(w: Work, rows: readonly OrderPacking[]):
   const column = <K extends keyof OrderPacking>(key: K) => sql.val(rows.map((row) => String(row[key])));
   const { rows: written } = await sql<{ id: string }>`
     insert into order_packing as o
-      (account_id, order_id, packed, shipped, received, missing, lot_units, unshipped, in_transit, pack_lists,
-        status, updated_at)
+      (account_id, order_id, packed, shipped, received, missing, lot_units, unshipped, in_transit,
+        pack_lists, status, updated_at)
     select ${w.scope.accountId}, n.*, ${w.now}::timestamptz
     from unnest(
       ${column('orderId')}::uuid[], ${column('packed')}::bigint[], ${column('shipped')}::bigint[],
       ${column('received')}::bigint[], ${column('missing')}::bigint[], ${column('lotUnits')}::bigint[],
-      ${column('unshipped')}::bigint[], ${column('inTransit')}::bigint[], ${column('packLists')}::integer[], ${column('status')}::text[]
+      ${column('unshipped')}::bigint[], ${column('inTransit')}::bigint[],
+      ${column('packLists')}::integer[], ${column('status')}::text[]
     ) n
     on conflict (account_id, order_id) do update
     set packed = excluded.packed, shipped = excluded.shipped, received = excluded.received,
       missing = excluded.missing, lot_units = excluded.lot_units, unshipped = excluded.unshipped,
-      in_transit = excluded.in_transit, pack_lists = excluded.pack_lists, status = excluded.status, version = o.version + 1, updated_at = excluded.updated_at
+      in_transit = excluded.in_transit, pack_lists = excluded.pack_lists, status = excluded.status,
+      version = o.version + 1, updated_at = excluded.updated_at
     where (
         o.packed, o.shipped, o.received, o.missing, o.lot_units, o.unshipped, o.in_transit, o.pack_lists, o.status
       ) is distinct from (
