@@ -31,6 +31,8 @@ import { planFilters, planSort } from './shipment-plans.ts';
 import { statementPeriod } from './supplier-statements.ts';
 import { supplierFilters, supplierSort } from './suppliers.ts';
 import { purchaseOrderFilters, purchaseOrderSort, purchasing } from './purchase-order-header.ts';
+import { stockFilters, stockOn, stockSort } from './stock.ts';
+import { movementFilters, movementSort } from './stock-movements.ts';
 import type { TextCode } from './texts/catalogue.ts';
 
 // Every table can be exported to a file: all rows of the filter, with the sort order and the columns of the screen.
@@ -75,6 +77,9 @@ export const PRODUCT_EXPORT = {
   thumbnail: 'export.products.thumbnail',
   parent: 'export.products.parent',
   unitsOrdered: 'export.products.unitsOrdered',
+  onOrder: 'export.products.onOrder',
+  inTransit: 'export.products.inTransit',
+  totalStockValue: 'export.products.totalStockValue',
   factoryCostPerUnit: 'export.products.factoryCostPerUnit',
   inboundCostPerUnit: 'export.products.inboundCostPerUnit',
   landedCostPerUnit: 'export.products.landedCostPerUnit',
@@ -479,6 +484,37 @@ export const PURCHASE_ORDER_EXPORT = {
   archivedAt: 'export.purchaseOrders.archivedAt',
   updatedAt: 'export.purchaseOrders.updatedAt',
 } as const satisfies ExportColumns;
+export const STOCK_EXPORT = {
+  sku: 'export.stock.sku',
+  name: 'export.stock.name',
+  onOrder: 'export.stock.onOrder',
+  packed: 'export.stock.packed',
+  inTransit: 'export.stock.inTransit',
+  missing: 'export.stock.missing',
+  onHand: 'export.stock.onHand',
+  waiting: 'export.stock.waiting',
+  unknown: 'export.stock.unknown',
+  valuePerUnit: 'export.stock.valuePerUnit',
+  value: 'export.stock.value',
+  factoryValue: 'export.stock.factoryValue',
+} as const satisfies ExportColumns;
+export const MOVEMENT_EXPORT = {
+  day: 'export.movements.day',
+  kind: 'export.movements.kind',
+  cause: 'export.movements.cause',
+  sku: 'export.movements.sku',
+  productName: 'export.movements.productName',
+  place: 'export.movements.place',
+  toPlace: 'export.movements.toPlace',
+  quantity: 'export.movements.quantity',
+  difference: 'export.movements.difference',
+  waiting: 'export.movements.waiting',
+  cost: 'export.movements.cost',
+  words: 'export.movements.words',
+  customerOrderNumber: 'export.movements.customerOrderNumber',
+  createdAt: 'export.movements.createdAt',
+  reversedAt: 'export.movements.reversedAt',
+} as const satisfies ExportColumns;
 export const AUDIT_EXPORT = {
   at: 'export.audit.at',
   who: 'export.audit.who',
@@ -663,6 +699,26 @@ export const exportCartons = fileOf({
   filters: cartonFilters,
   extra: { ...chosenIds, cartonStatuses: shipmentStatuses },
   columns: CARTON_EXPORT,
+});
+export const exportStock = fileOf({
+  id: 'exportStock',
+  path: '/stock/{userId}/products/export',
+  summary: 'Export the stock of products to a file',
+  flags: shipping,
+  sort: stockSort,
+  filters: stockFilters,
+  extra: { ...chosenIds, ...stockOn },
+  columns: STOCK_EXPORT,
+});
+export const exportStockMovements = fileOf({
+  id: 'exportStockMovements',
+  path: '/stock/{userId}/movements/export',
+  summary: 'Export movements and counts to a file',
+  flags: shipping,
+  sort: movementSort,
+  filters: movementFilters,
+  extra: chosenIds,
+  columns: MOVEMENT_EXPORT,
 });
 export const exportReceipts = fileOf({
   id: 'exportReceipts',

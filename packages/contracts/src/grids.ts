@@ -20,7 +20,8 @@ export const GRID_IDS = [
 ] as const;
 /**
  * The tables whose named views are stored. Exchange differences by month, supplier and document have columns of their
- * own, so each has its own views. Freight rates, duty rates, receipts and missing units are tables of ours.
+ * own, so each has its own views. Freight rates, duty rates, stock, its movements, receipts and missing units are
+ * tables of ours.
  */
 export const VIEWED_GRID_IDS = [
   ...GRID_IDS,
@@ -29,6 +30,8 @@ export const VIEWED_GRID_IDS = [
   'exchangeDifferencesByDocument',
   'freightRates',
   'dutyRates',
+  'stock',
+  'stockMovements',
   'receipts',
   'missing',
 ] as const;

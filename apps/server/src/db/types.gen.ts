@@ -859,6 +859,7 @@ export interface OperationRow {
 
 export interface OrderPacking {
   account_id: string;
+  in_transit: Generated<bigint>;
   lot_units: Generated<bigint>;
   missing: Generated<bigint>;
   notes: string | null;
@@ -869,6 +870,7 @@ export interface OrderPacking {
   received: Generated<bigint>;
   shipped: Generated<bigint>;
   status: Generated<"CLOSED" | "IN_TRANSIT" | "OPEN" | "RECEIVED">;
+  unshipped: Generated<bigint>;
   updated_at: Timestamp;
   version: Generated<number>;
 }
@@ -1220,8 +1222,12 @@ export interface ProductSearch {
 export interface ProductStock {
   account_id: string;
   factory_minor: Generated<Numeric>;
+  in_transit: Generated<bigint>;
   landed_minor: Generated<Numeric>;
+  missing: Generated<bigint>;
   on_hand: Generated<bigint>;
+  on_order: Generated<bigint>;
+  packed: Generated<bigint>;
   product_id: string;
   unknown: Generated<bigint>;
   updated_at: Timestamp;
@@ -1569,9 +1575,13 @@ export interface StockCount {
 export interface StockTotal {
   account_id: string;
   factory_minor: Generated<Numeric>;
+  in_transit: Generated<bigint>;
   landed_minor: Generated<Numeric>;
   method: Generated<"AVERAGE" | "FIFO">;
+  missing: Generated<bigint>;
   on_hand: Generated<bigint>;
+  on_order: Generated<bigint>;
+  packed: Generated<bigint>;
   unknown: Generated<bigint>;
   updated_at: Timestamp;
   waits: Generated<bigint>;

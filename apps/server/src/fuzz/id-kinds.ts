@@ -33,6 +33,7 @@ export type IdKind =
   | 'freight_rate'
   | 'duty_rate'
   | 'receipt'
+  | 'stock_movement'
   | 'missing_decision'
   | 'operation'
   | 'product_changelog'
@@ -54,6 +55,7 @@ const WORDS: readonly (readonly [RegExp, IdKind])[] = [
   [/carton/i, 'carton'],
   [/^creditNoteId$/, 'invoice'],
   [/receipt/i, 'receipt'],
+  [/movement|^ofId$/i, 'stock_movement'],
   [/^decisions$/, 'missing_decision'],
   [/^SHIPMENT$|shipment-?plan/i, 'shipment_plan'],
   [/^items$|purchaseOrderLine/, 'purchase_order_item'],

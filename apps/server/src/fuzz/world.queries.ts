@@ -60,6 +60,7 @@ export const readIds = (superuserUrl: string): Promise<Map<IdKind, string[]>> =>
       );
     };
     for (const table of TABLES) await read(table, table, 'id');
+    await read('stock_movement', 'movement', 'id');
     await read('account', 'account', 'account_id');
     await read('purchase_order_file', 'document', 'id');
     return ids;

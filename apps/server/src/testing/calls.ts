@@ -22,6 +22,7 @@ import { uploadPurchaseOrderFile } from '@quayside/contracts/purchase-orders';
 import { listReceipts, receiveGoods } from '@quayside/contracts/receipts';
 import { sendEmailWithAttachments } from '@quayside/contracts/sent-mails';
 import { createSupplierImport } from '@quayside/contracts/supplier-imports';
+import { recordStockMovements } from '@quayside/contracts/stock-movements';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { createView } from '@quayside/contracts/views';
 import { z } from 'zod';
@@ -79,6 +80,7 @@ export interface RowIds {
   readonly freightRate: string;
   readonly dutyRate: string;
   readonly receipt: string;
+  readonly stockMovement: string;
   readonly missingDecision: string;
 }
 
@@ -238,7 +240,10 @@ async function packingOfEach(
   word: string,
   { supplierId, productId }: { readonly supplierId: string; readonly productId: string },
 ): Promise<
-  Pick<RowIds, 'order' | 'packList' | 'carton' | 'cartonType' | 'shipmentPlan' | 'receipt' | 'missingDecision'>
+  Pick<
+    RowIds,
+    'order' | 'packList' | 'carton' | 'cartonType' | 'shipmentPlan' | 'receipt' | 'stockMovement' | 'missingDecision'
+  >
 > {
   const { id: invoiceId } = await t.ok(a, createInvoice, {
     body: { supplierId, invoiceNumber: `${word} packed`, currency: 'GBP' },
@@ -267,6 +272,9 @@ async function packingOfEach(
     body: { day: '2026-01-02', place: 'WAREHOUSE', rows: [{ packListId: received, quantity: 2 }] },
   });
   const [receipt] = (await t.ok(a, listReceipts)).content;
+  const { ids: movements } = await t.ok(a, recordStockMovements, {
+    body: { rows: [{ productId, cause: 'SOLD', day: '2026-11-19', place: 'WAREHOUSE', quantity: 1, words: word }] },
+  });
   const { id: missingDecision } = await t.ok(a, decideMissing, {
     body: { packListId: received, kind: 'SHORT', debtor: 'SUPPLIER', quantity: 1, words: word },
   });
@@ -277,8 +285,14 @@ async function packingOfEach(
     cartonType: type.id,
     shipmentPlan: plan.id,
     receipt: receipt?.id ?? '',
+    stockMovement: movements[0] ?? '',
     missingDecision,
   };
+}
+
+function idOfStock(path: string, ids: RowIds): string {
+  if (path.includes('decisions')) return ids.missingDecision;
+  return path.includes('movements') ? ids.stockMovement : ids.receipt;
 }
 
 function idOfOrders(path: string, ids: RowIds): string {
@@ -303,7 +317,7 @@ export function paramsFor(
     'exchange-rates': ids.rate,
     payments: ids.accountCode,
     orders: idOfOrders(spec.path, ids),
-    stock: spec.path.includes('decisions') ? ids.missingDecision : ids.receipt,
+    stock: idOfStock(spec.path, ids),
     purchasing: spec.path.includes('items/{id}') ? ids.purchaseOrderItem : ids.purchaseOrder,
   };
   const isSentMail = spec.path.includes('sent-mails/{id}');

@@ -167,6 +167,7 @@ async function idsOf(who: TestPerson, word: string): Promise<Ids> {
     freight_rate: rows.freightRate,
     duty_rate: rows.dutyRate,
     receipt: rows.receipt,
+    stock_movement: rows.stockMovement,
     missing_decision: rows.missingDecision,
     account: who.accountId,
     person: rows.member,
@@ -198,6 +199,9 @@ function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, obj
     return {
       body: { mode: 'AIR', unit: 'KG', level: 'SHIPMENT', currency: 'GBP', breaks: [{ from: '0', price: '1' }] },
     };
+  // A sale is looked for only where units come back.
+  if (spec.id === 'recordStockMovements' && name === 'rows.[].ofId')
+    return { body: { rows: [{ kind: 'RETURN', cause: undefined, day: '2026-11-20', quantity: 1 }] } };
   if (spec.id === 'decideMissing') return { body: { kind: 'LOST', debtor: 'CARRIER', day: '2026-11-01' } };
   // A preview keeps the own pack list as it is, for the calls that follow.
   if (spec.id === 'receiveGoods') return { body: { preview: true, day: '2026-01-02', place: 'WAREHOUSE' } };

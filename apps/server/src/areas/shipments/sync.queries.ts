@@ -12,6 +12,9 @@ export interface OrderPacking {
   readonly missing: bigint;
   /** What its pack lists hold of its units. */
   readonly lotUnits: bigint;
+  /** Packed, and neither shipped nor received. */
+  readonly unshipped: bigint;
+  readonly inTransit: bigint;
   readonly packLists: number;
   readonly status: ShipmentStatus;
 }
@@ -22,21 +25,25 @@ export async function saveOrderPackings(w: Work, rows: readonly OrderPacking[]):
   const column = <K extends keyof OrderPacking>(key: K) => sql.val(rows.map((row) => String(row[key])));
   const { rows: written } = await sql<{ id: string }>`
     insert into order_packing as o
-      (account_id, order_id, packed, shipped, received, missing, lot_units, pack_lists, status, updated_at)
+      (account_id, order_id, packed, shipped, received, missing, lot_units, unshipped, in_transit,
+        pack_lists, status, updated_at)
     select ${w.scope.accountId}, n.*, ${w.now}::timestamptz
     from unnest(
       ${column('orderId')}::uuid[], ${column('packed')}::bigint[], ${column('shipped')}::bigint[],
       ${column('received')}::bigint[], ${column('missing')}::bigint[], ${column('lotUnits')}::bigint[],
+      ${column('unshipped')}::bigint[], ${column('inTransit')}::bigint[],
       ${column('packLists')}::integer[], ${column('status')}::text[]
     ) n
     on conflict (account_id, order_id) do update
     set packed = excluded.packed, shipped = excluded.shipped, received = excluded.received,
-      missing = excluded.missing, lot_units = excluded.lot_units, pack_lists = excluded.pack_lists,
-      status = excluded.status, version = o.version + 1, updated_at = excluded.updated_at
-    where (o.packed, o.shipped, o.received, o.missing, o.lot_units, o.pack_lists, o.status)
-      is distinct from (
-        excluded.packed, excluded.shipped, excluded.received, excluded.missing, excluded.lot_units,
-        excluded.pack_lists, excluded.status
+      missing = excluded.missing, lot_units = excluded.lot_units, unshipped = excluded.unshipped,
+      in_transit = excluded.in_transit, pack_lists = excluded.pack_lists, status = excluded.status,
+      version = o.version + 1, updated_at = excluded.updated_at
+    where (
+        o.packed, o.shipped, o.received, o.missing, o.lot_units, o.unshipped, o.in_transit, o.pack_lists, o.status
+      ) is distinct from (
+        excluded.packed, excluded.shipped, excluded.received, excluded.missing, excluded.lot_units, excluded.unshipped,
+        excluded.in_transit, excluded.pack_lists, excluded.status
       )
     returning order_id as id`.execute(w.tx);
   return written.map(({ id }) => id);

@@ -36,6 +36,8 @@ function packingOf(orderId: string, units: bigint, packLists: readonly PackListR
     received: sum((row) => row.received),
     missing: sum((row) => (hasEnded(row.planStatus) ? row.missing : 0n)),
     lotUnits: sum((row) => row.lotUnits),
+    unshipped: sum((row) => ((row.planStatus ?? 'OPEN') === 'OPEN' ? row.missing : 0n)),
+    inTransit: sum((row) => (row.planStatus === 'IN_TRANSIT' ? row.missing : 0n)),
     packLists: packLists.length,
     status: orderStatus(
       units,

@@ -26,8 +26,14 @@ ALTER TABLE order_packing
   ADD COLUMN received bigint NOT NULL DEFAULT 0,
   ADD COLUMN missing bigint NOT NULL DEFAULT 0,
   -- What its pack lists hold of its units; the others are unpacked.
-  ADD COLUMN lot_units bigint NOT NULL DEFAULT 0;
-UPDATE order_packing SET lot_units = packed;
+  ADD COLUMN lot_units bigint NOT NULL DEFAULT 0,
+  -- Packed, and neither shipped nor received.
+  ADD COLUMN unshipped bigint NOT NULL DEFAULT 0,
+  -- On its way with a plan, and not received.
+  ADD COLUMN in_transit bigint NOT NULL DEFAULT 0;
+UPDATE order_packing k
+SET lot_units = k.packed, unshipped = k.packed - k.shipped, in_transit = k.shipped
+WHERE k.packed > 0;
 ALTER TABLE shipment_plan
   ADD COLUMN received bigint NOT NULL DEFAULT 0,
   ADD COLUMN missing bigint NOT NULL DEFAULT 0,
@@ -150,6 +156,7 @@ CREATE TABLE movement (
   CONSTRAINT movement_to_check CHECK ((kind = 'MOVE') = (to_place IS NOT NULL)),
   CONSTRAINT movement_return_check CHECK ((kind = 'RETURN') = (of_id IS NOT NULL) AND (of_id IS NULL) = (of_day IS NULL))
 );
+CREATE INDEX movement_day_idx ON movement (account_id, day, id);
 CREATE INDEX movement_product_idx ON movement (account_id, product_id, day, id);
 CREATE INDEX movement_waits_idx ON movement (account_id, product_id) WHERE waits > 0;
 CREATE INDEX movement_of_idx ON movement (account_id, of_id) WHERE of_id IS NOT NULL;
@@ -176,6 +183,7 @@ CREATE TABLE stock_count (
   PRIMARY KEY (account_id, id),
   CONSTRAINT stock_count_product_fk FOREIGN KEY (account_id, product_id) REFERENCES product (account_id, id)
 );
+CREATE INDEX stock_count_day_idx ON stock_count (account_id, day, id);
 CREATE INDEX stock_count_product_idx ON stock_count (account_id, product_id, day, id);
 
 -- What was decided about units that did not arrive.
@@ -241,10 +249,15 @@ CREATE INDEX taking_event_idx ON taking (account_id, event_id) WHERE superseded_
 CREATE INDEX taking_of_idx ON taking (account_id, of_id) WHERE of_id IS NOT NULL AND superseded_at IS NULL;
 CREATE INDEX taking_lot_idx ON taking (account_id, lot_id, event_day) WHERE superseded_at IS NULL;
 
--- Sums over the lots of a product, and over all products of an account.
+-- Sums over the lots and the orders of a product, and over all products of an account.
 CREATE TABLE product_stock (
   account_id uuid NOT NULL REFERENCES account (account_id),
   product_id uuid NOT NULL,
+  -- Units of orders that are neither shipped nor received, and how many of these are packed.
+  on_order bigint NOT NULL DEFAULT 0,
+  packed bigint NOT NULL DEFAULT 0,
+  in_transit bigint NOT NULL DEFAULT 0,
+  missing bigint NOT NULL DEFAULT 0,
   on_hand bigint NOT NULL DEFAULT 0,
   -- Of these, units of unknown cost.
   unknown bigint NOT NULL DEFAULT 0,
@@ -258,6 +271,10 @@ CREATE TABLE product_stock (
 );
 CREATE TABLE stock_total (
   account_id uuid NOT NULL REFERENCES account (account_id),
+  on_order bigint NOT NULL DEFAULT 0,
+  packed bigint NOT NULL DEFAULT 0,
+  in_transit bigint NOT NULL DEFAULT 0,
+  missing bigint NOT NULL DEFAULT 0,
   on_hand bigint NOT NULL DEFAULT 0,
   unknown bigint NOT NULL DEFAULT 0,
   waits bigint NOT NULL DEFAULT 0,
@@ -268,6 +285,103 @@ CREATE TABLE stock_total (
   updated_at timestamptz NOT NULL,
   PRIMARY KEY (account_id)
 );
+
+-- What an order adds to the stock of its product.
+CREATE TYPE stock_of_order AS (
+  account_id uuid,
+  product_id uuid,
+  on_order bigint,
+  packed bigint,
+  in_transit bigint,
+  missing bigint
+);
+-- Adds what orders changed to the sums of their products and of the account.
+CREATE FUNCTION stock_of_orders_add(changes stock_of_order[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF changes IS NULL THEN
+    RETURN;
+  END IF;
+  WITH added AS MATERIALIZED (
+    SELECT c.account_id, c.product_id, sum(c.on_order)::bigint AS on_order, sum(c.packed)::bigint AS packed,
+      sum(c.in_transit)::bigint AS in_transit, sum(c.missing)::bigint AS missing
+    FROM unnest(changes) c
+    GROUP BY c.account_id, c.product_id
+    HAVING (sum(c.on_order), sum(c.packed), sum(c.in_transit), sum(c.missing)) <> (0, 0, 0, 0)
+  ), products AS (
+    INSERT INTO product_stock AS s (account_id, product_id, on_order, packed, in_transit, missing, updated_at)
+    SELECT a.*, now() FROM added a
+    ON CONFLICT (account_id, product_id) DO UPDATE
+    SET on_order = s.on_order + excluded.on_order, packed = s.packed + excluded.packed,
+      in_transit = s.in_transit + excluded.in_transit, missing = s.missing + excluded.missing,
+      updated_at = excluded.updated_at
+  )
+  INSERT INTO stock_total AS t (account_id, on_order, packed, in_transit, missing, updated_at)
+  SELECT a.account_id, sum(a.on_order)::bigint, sum(a.packed)::bigint, sum(a.in_transit)::bigint,
+    sum(a.missing)::bigint, now()
+  FROM added a
+  GROUP BY a.account_id
+  ON CONFLICT (account_id) DO UPDATE
+  SET on_order = t.on_order + excluded.on_order, packed = t.packed + excluded.packed,
+    in_transit = t.in_transit + excluded.in_transit, missing = t.missing + excluded.missing,
+    updated_at = excluded.updated_at;
+END $$;
+
+-- All units of an order are on order, but for what its pack lists hold; of that, what is unshipped is on order too.
+CREATE FUNCTION stock_of_layer(l cost_layer, k order_packing, times integer) RETURNS stock_of_order
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT l.account_id, l.product_id,
+    times * (CASE WHEN l.removed_at IS NULL THEN l.units ELSE 0 END + coalesce(k.unshipped - k.lot_units, 0)),
+    times * coalesce(k.unshipped, 0), times * coalesce(k.in_transit, 0), times * coalesce(k.missing, 0)
+$$;
+CREATE FUNCTION stock_of_packing(l cost_layer, k order_packing, times integer) RETURNS stock_of_order
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT l.account_id, l.product_id, times * (k.unshipped - k.lot_units), times * k.unshipped, times * k.in_transit,
+    times * k.missing
+$$;
+CREATE FUNCTION layer_inserted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM stock_of_orders_add(array_agg(stock_of_layer(l, NULL, 1))) FROM made l;
+  RETURN NULL;
+END $$;
+CREATE FUNCTION layer_updated() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM stock_of_orders_add(array_agg(change)) FROM (
+    SELECT unnest(ARRAY[stock_of_layer(b, k, -1), stock_of_layer(l, k, 1)]) AS change
+    FROM made l
+    JOIN before b ON b.account_id = l.account_id AND b.id = l.id
+    LEFT JOIN order_packing k ON k.account_id = l.account_id AND k.order_id = l.id
+    WHERE (b.product_id, b.units, b.removed_at IS NULL) <> (l.product_id, l.units, l.removed_at IS NULL)
+  ) AS changes;
+  RETURN NULL;
+END $$;
+CREATE FUNCTION order_packing_inserted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM stock_of_orders_add(array_agg(stock_of_packing(l, k, 1)))
+  FROM made k JOIN cost_layer l ON l.account_id = k.account_id AND l.id = k.order_id;
+  RETURN NULL;
+END $$;
+CREATE FUNCTION order_packing_updated() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM stock_of_orders_add(array_agg(change)) FROM (
+    SELECT unnest(ARRAY[stock_of_packing(l, b, -1), stock_of_packing(l, k, 1)]) AS change
+    FROM made k
+    JOIN before b ON b.account_id = k.account_id AND b.order_id = k.order_id
+    JOIN cost_layer l ON l.account_id = k.account_id AND l.id = k.order_id
+    WHERE (b.lot_units, b.unshipped, b.in_transit, b.missing) <> (k.lot_units, k.unshipped, k.in_transit, k.missing)
+  ) AS changes;
+  RETURN NULL;
+END $$;
+-- What the orders of the release before have.
+SELECT stock_of_orders_add(array_agg(stock_of_layer(l, k, 1)))
+FROM cost_layer l LEFT JOIN order_packing k ON k.account_id = l.account_id AND k.order_id = l.id;
+CREATE TRIGGER layer_inserted AFTER INSERT ON cost_layer
+  REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION layer_inserted();
+CREATE TRIGGER layer_updated AFTER UPDATE ON cost_layer
+  REFERENCING OLD TABLE AS before NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION layer_updated();
+CREATE TRIGGER order_packing_inserted AFTER INSERT ON order_packing
+  REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION order_packing_inserted();
+CREATE TRIGGER order_packing_updated AFTER UPDATE ON order_packing
+  REFERENCING OLD TABLE AS before NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION order_packing_updated();
 
 -- Orders of customers, as the order report of a marketplace has them. No names and no addresses.
 CREATE TABLE customer_order (
