@@ -10,6 +10,7 @@ import { reverseReceipt } from './receipt-reversal.service.ts';
 import { receiveGoods } from './receipts.service.ts';
 import { receiptExport } from './receipts.export.ts';
 import { listReceipts, receiptTotals } from './receipt-list.service.ts';
+import { mountFiveQuantities } from './five-quantities.routes.ts';
 import { mountMissing } from './missing.routes.ts';
 
 /** Mounts the calls for stock. */
@@ -24,4 +25,5 @@ export function mountStock(m: Mounting): void {
   mount(m, movementCalls.reverseStockMovement)((w, i) => reverseMovement(w, i.params.id));
   mount(m, movementCalls.postInventoryBalanceUpdates)((w, i) => recordCounts(w, i.body));
   mountMissing(m);
+  mountFiveQuantities(m);
 }
