@@ -16,6 +16,12 @@ export interface LineFacts extends Omit<DifferenceFacts, 'purchaseOrder'> {
   readonly orderIds: readonly string[];
 }
 
+/** What so many units cost. */
+interface LandedCost {
+  readonly landedMinor: bigint;
+  readonly units: bigint;
+}
+
 interface FactsRow extends Omit<LineFacts, 'accepted'> {
   readonly accepted: Readonly<Partial<Record<Difference, string>>>;
 }
@@ -161,13 +167,23 @@ export async function readLineFacts(w: Work, ids: readonly string[]): Promise<Ma
   );
 }
 
+/** What orders cost landed, all their pack lists together. */
+export async function orderCosts(w: Work, orderIds: readonly string[]): Promise<Map<string, LandedCost>> {
+  if (orderIds.length === 0) return new Map();
+  const { rows } = await sql<LandedCost & { id: string }>`
+    select c.id, c.units, coalesce((
+        select sum(e.account_minor) from cost_entry e
+        where e.account_id = c.account_id and e.layer_id = c.id and e.superseded_at is null and not e.is_excluded
+      ), 0)::bigint as "landedMinor"
+    from cost_layer c
+    where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(orderIds)}`.execute(w.tx);
+  return new Map(rows.map(({ id, ...cost }) => [id, cost]));
+}
+
 /** What products cost landed on average: what their orders cost, and their units. */
-export async function productCosts(
-  w: Work,
-  productIds: readonly string[],
-): Promise<Map<string, { readonly landedMinor: bigint; readonly units: bigint }>> {
+export async function productCosts(w: Work, productIds: readonly string[]): Promise<Map<string, LandedCost>> {
   if (productIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; landedMinor: bigint; units: bigint }>`
+  const { rows } = await sql<LandedCost & { id: string }>`
     select product_id as id, factory_minor + inbound_minor as "landedMinor", units
     from product_cost_total
     where account_id = ${w.scope.accountId} and product_id = ${anyOf(productIds)} and units > 0`.execute(w.tx);

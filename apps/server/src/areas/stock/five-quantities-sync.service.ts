@@ -1,16 +1,17 @@
 import { DIFFERENCES, type StandingDifference, standingOf } from '@quayside/domain/stock/five-quantities';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
-import { lotCostsOf } from '../costs/public.ts';
 import { readExpected } from './expected.views.ts';
 import {
   type LineFacts,
   linesOf,
+  orderCosts,
   productCosts,
   readLineFacts,
   uninvoicedLines,
 } from './five-quantities-facts.views.ts';
 import { readStoredLines, saveLines, type StoredLine } from './five-quantities.queries.ts';
+import { readLots } from './lots.queries.ts';
 
 /** How the differences of a line stand. */
 export type LineStanding = ReturnType<typeof standingOf>;
@@ -83,9 +84,11 @@ interface OpenLine {
  */
 async function valuesOf(w: Work, lines: readonly OpenLine[]): Promise<Map<string, bigint | null>> {
   if (lines.length === 0) return new Map();
-  const orderIds = lines.flatMap(({ facts }) => facts.orderIds);
-  const costs = await lotCostsOf(w, orderIds);
-  const missing = await missingOf(w, lines);
+  const costs = await orderCosts(
+    w,
+    lines.flatMap(({ facts }) => facts.orderIds),
+  );
+  const missing = await missingCosts(w, lines);
   const products = await productCosts(
     w,
     lines.filter(({ facts }) => facts.invoiced === 0n).map(({ facts }) => facts.productId),
@@ -93,18 +96,12 @@ async function valuesOf(w: Work, lines: readonly OpenLine[]): Promise<Map<string
   return new Map(
     lines.map(({ facts, standing }) => {
       const own = facts.orderIds.flatMap((id) => costs.get(id) ?? []);
-      const parts = own.flatMap(({ lots, unpacked }) => [...lots, unpacked]);
-      const total = sum(parts.map(({ landedMinor }) => landedMinor));
-      const units = sum(parts.map((part) => part.units));
-      const cost = units > 0n ? { landedMinor: total, units } : products.get(facts.productId);
-      const lots = new Map(own.flatMap(({ lots: ownLots }) => ownLots.map((lot) => [lot.id, lot])));
-      const lost = (missing.get(facts.id) ?? []).flatMap((packList) => {
-        const lot = lots.get(packList.id);
-        return lot && lot.units > 0n ? [(lot.landedMinor * packList.missing) / lot.units] : [];
-      });
+      const units = sum(own.map((order) => order.units));
+      const landedMinor = sum(own.map((order) => order.landedMinor));
+      const cost = units > 0n ? { landedMinor, units } : products.get(facts.productId);
       const average = sum(DIFFERENCES.map((kind) => averaged(kind, standing[kind])));
       if (average > 0n && !cost) return [facts.id, null];
-      return [facts.id, sum(lost) + (cost ? (cost.landedMinor * average) / cost.units : 0n)];
+      return [facts.id, (missing.get(facts.id) ?? 0n) + (cost ? (cost.landedMinor * average) / cost.units : 0n)];
     }),
   );
 }
@@ -115,14 +112,19 @@ const averaged = (kind: string, { open }: StandingDifference): bigint => {
   return kind === 'NOT_RECEIVED' ? 0n : open;
 };
 
-/** The pack lists of received plans of which something is missing, by line. */
-async function missingOf(w: Work, lines: readonly OpenLine[]) {
+/** What the missing units of received plans cost, by line. */
+async function missingCosts(w: Work, lines: readonly OpenLine[]): Promise<Map<string, bigint>> {
   const short = lines.filter(({ standing }) => standing.NOT_RECEIVED.open > 0n);
   const lineOf = new Map(short.flatMap(({ facts }) => facts.orderIds.map((id) => [id, facts.id])));
-  const packLists = (await readExpected(w, 'order_id', [...lineOf.keys()])).filter(
-    ({ planStatus, missing }) => (planStatus === 'RECEIVED' || planStatus === 'CLOSED') && missing > 0n,
-  );
-  return Map.groupBy(packLists, ({ orderId }) => lineOf.get(orderId) ?? '');
+  const lots = await readLots(w, 'order_id', [...lineOf.keys()]);
+  const costs = new Map<string, bigint>();
+  for (const { id, orderId, planStatus, missing } of await readExpected(w, 'order_id', [...lineOf.keys()])) {
+    const { landedMinor = 0n, units = 0n } = lots.get(id) ?? {};
+    if (planStatus !== 'RECEIVED' || landedMinor === null || units === 0n) continue;
+    const lineId = lineOf.get(orderId) ?? '';
+    costs.set(lineId, (costs.get(lineId) ?? 0n) + (landedMinor * missing) / units);
+  }
+  return costs;
 }
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((all, one) => all + one, 0n);
