@@ -55,6 +55,7 @@ export const missingFilters = {
   product: ['in'],
   order: ['in'],
   plan: ['in'],
+  packList: ['in'],
 } as const;
 export const missingSort = ['value', 'quantity', 'sku', 'shippedOn'] as const;
 

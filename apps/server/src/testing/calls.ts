@@ -264,7 +264,7 @@ async function packingOfEach(
   });
   const { packListId: received } = await packed(t, a, orderId, { quantity: 4 });
   await t.ok(a, receiveGoods, {
-    body: { day: '2026-11-19', place: 'WAREHOUSE', rows: [{ packListId: received, quantity: 2 }] },
+    body: { day: '2026-01-02', place: 'WAREHOUSE', rows: [{ packListId: received, quantity: 2 }] },
   });
   const [receipt] = (await t.ok(a, listReceipts)).content;
   const { id: missingDecision } = await t.ok(a, decideMissing, {

@@ -175,8 +175,9 @@ async function idsOf(who: TestPerson, word: string): Promise<Ids> {
   };
 }
 /** The id of a record of the right kind for a place. A place named `userId` means the caller. */
-function idFor({ who, ids, packedOrder }: Account, spec: Spec, { place, type }: IdPlace): string {
+function idFor({ who, ids, packedOrder, credit }: Account, spec: Spec, { place, type }: IdPlace): string {
   if (place.at(-1) === 'userId') return who.userId;
+  if (place.at(-1) === 'creditNoteId') return credit.invoice;
   const kind = kindOfId(spec.path, place, type);
   if (kind === undefined) throw new Error(`${spec.id}: no kind of record is known for ${place.join('.')}`);
   return kind === 'cost_layer' && spec.path.startsWith('/orders/') ? packedOrder : ids[kind];
@@ -198,8 +199,8 @@ function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, obj
       body: { mode: 'AIR', unit: 'KG', level: 'SHIPMENT', currency: 'GBP', breaks: [{ from: '0', price: '1' }] },
     };
   if (spec.id === 'decideMissing') return { body: { kind: 'LOST', debtor: 'CARRIER', day: '2026-11-01' } };
-  // A credit note is reached where the pack list can be decided.
-  if (spec.id === 'receiveGoods' && name === 'rows.[].orderId') return { body: { rows: [{ packListId: undefined }] } };
+  // A preview keeps the own pack list as it is, for the calls that follow.
+  if (spec.id === 'receiveGoods') return { body: { preview: true, day: '2026-01-02', place: 'WAREHOUSE' } };
   // The file of the own purchase order is deleted only in its own turn.
   if (spec.id === 'deletePurchaseOrderFile' && name === 'id') return { params: { fileId: UNKNOWN } };
   // A second id that is unknown keeps the own pack list where it is, for the calls that follow.

@@ -38,8 +38,8 @@ export async function decideMissing(w: Work, body: BodyOut<typeof spec>): Promis
   refuseClosed(packList);
   const { kind, debtor, day = todayOf(w), creditNoteId = null } = body;
   const units = BigInt(body.quantity);
-  required(checkDecision(packList, { kind, debtor, units, day }, todayOf(w)));
   await requireCreditNote(w, creditNoteId);
+  required(checkDecision(packList, { kind, debtor, units, day }, todayOf(w)));
   const id = w.newId();
   const { orderId, productId, planId } = packList;
   const row = { id, packListId: packList.id, orderId, productId, planId, kind, debtor, day, units };

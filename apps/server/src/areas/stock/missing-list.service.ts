@@ -26,6 +26,7 @@ const FORMS = {
   product: 'uuid',
   order: 'uuid',
   plan: 'uuid',
+  packList: 'uuid',
 } as const satisfies Record<keyof typeof missingFilters, FilterForm>;
 
 /** One page of what is missing, the dearest first. */

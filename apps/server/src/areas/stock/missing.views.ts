@@ -52,6 +52,8 @@ function conditionOf(chip: FilterChip): RawBuilder<boolean> {
       return chipCondition(chip, sql.ref('c.product_id'), 'uuid');
     case 'order':
       return chipCondition(chip, sql.ref('c.id'), 'uuid');
+    case 'packList':
+      return chipCondition(chip, sql.ref('l.id'), 'uuid');
     case 'plan':
       return chipCondition(chip, sql.ref('s.id'), 'uuid');
     default:

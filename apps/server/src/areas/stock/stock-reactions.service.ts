@@ -7,8 +7,8 @@ import { syncLinesOf, syncValues } from './five-quantities-sync.service.ts';
 import { creditReceived } from './credits.service.ts';
 import { hasLots, productsOfOrders } from './lots.views.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
-import { makeLotsOfPlan, refuseUnshipping } from './plan-moves.service.ts';
 import { readLots } from './lots.queries.ts';
+import { makeLotsOfPlan, refuseUnshipping } from './plan-moves.service.ts';
 
 /** What stock does when other areas change what it stands on, in the same transaction. */
 export const stockReactions: Reactions = {

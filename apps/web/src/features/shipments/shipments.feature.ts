@@ -22,6 +22,11 @@ export const shipmentsFeature: Feature = {
       need: ORDERS_AND_SHIPPING,
     },
     {
+      path: '/orders-shipments/received/:list',
+      load: () => import('./receiving/received.page.tsx').then((m) => m.ReceivedPage),
+      need: ORDERS_AND_SHIPPING,
+    },
+    {
       path: '/orders-shipments/shipment-plans',
       load: () => import('./plans/list/plan-list.page.tsx').then((m) => m.PlanListPage),
       need: ORDERS_AND_SHIPPING,

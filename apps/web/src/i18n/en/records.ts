@@ -16,6 +16,9 @@ export const records = {
       DUTY_RATE: 'Duty rate',
       CARTON: 'Carton',
       SHIPMENT_PLAN: 'Shipment plan',
+      STOCK_MOVEMENT: 'Stock movement',
+      RECEIPT: 'Receipt',
+      MISSING_DECISION: 'Decision',
     },
   },
   saveProblems_one: '{{count}} field needs attention',
@@ -28,6 +31,12 @@ export const records = {
     missing: 'Without a rate it counts in no sum of the account',
     proposed: 'Proposed: {{rate}}, {{day}}',
     accept: 'Accept',
+  },
+  scan: {
+    open: 'Scan',
+    title: 'Scan a barcode',
+    body: 'Hold the barcode before the camera.',
+    failed: 'The camera cannot be used. Allow it in the browser, or type the number.',
   },
   files: { download: 'Download {{name}}', delete: 'Delete {{name}}' },
   history: {

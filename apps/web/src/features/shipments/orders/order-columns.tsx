@@ -92,7 +92,7 @@ export function orderColumns(t: T): Column[] {
 
 function unitColumns(t: T): Column[] {
   const units = (
-    id: 'quantity' | 'packed' | 'shipped' | 'unpacked',
+    id: 'quantity' | 'packed' | 'shipped' | 'received' | 'unpacked',
     header: string,
     of: (row: Order) => number,
   ): Column => ({
@@ -109,6 +109,7 @@ function unitColumns(t: T): Column[] {
     units('quantity', t('shipments:units'), (row) => row.quantity),
     units('packed', t('shipments:orders.packed'), (row) => row.packedQuantity),
     units('shipped', t('shipments:orders.shipped'), (row) => row.shippedQuantity),
+    units('received', t('shipments:orders.received'), (row) => row.receivedQuantity),
     { ...units('unpacked', t('shipments:orders.unpacked'), (row) => row.unpackedQuantity), card: 'figure' },
   ];
 }
@@ -143,5 +144,6 @@ export function orderFilters(t: T): GridFilter[] {
       ops: ['gte', 'lte', 'between', 'isEmpty', 'isNotEmpty'],
     },
     { field: 'unpacked', label: t('shipments:orders.unpacked'), kind: 'presence' },
+    { field: 'missing', label: t('shipments:orders.missing'), kind: 'presence' },
   ];
 }

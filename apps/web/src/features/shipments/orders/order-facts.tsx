@@ -58,6 +58,10 @@ const unitFacts = (t: T, order: OrderWithPackLists) => [
   { label: t('shipments:units'), value: formatCount(order.quantity) },
   { label: t('shipments:orders.packed'), value: formatCount(order.packedQuantity) },
   { label: t('shipments:orders.shipped'), value: formatCount(order.shippedQuantity) },
+  { label: t('shipments:orders.received'), value: formatCount(order.receivedQuantity) },
+  ...(order.missingQuantity === 0
+    ? []
+    : [{ label: t('shipments:orders.missing'), value: formatCount(order.missingQuantity) }]),
   { label: t('shipments:orders.unpacked'), value: formatCount(order.unpackedQuantity) },
   ...(order.unitsPerCase === null
     ? []

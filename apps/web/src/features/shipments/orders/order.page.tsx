@@ -1,6 +1,8 @@
 import { deleteOrder, type OrderWithPackLists } from '@quayside/contracts/orders';
-import { IconTrash } from '@tabler/icons-react';
+import { receiveGoods } from '@quayside/contracts/receipts';
+import { IconPackageImport, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { LoadingCards, UnloadedRecord } from '../../../components/record/record-page.tsx';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
@@ -14,6 +16,10 @@ import { paths } from '../../../lib/paths.ts';
 import { orderQuery } from '../api.ts';
 import { OrderCostsCard } from '../lot-costs-card.tsx';
 import { PackListsSection } from '../packing/pack-lists-section.tsx';
+import { ReceiveDialog } from '../receiving/receive-dialog.tsx';
+import { linesOfOrder } from '../receiving/receive-lines.ts';
+import { ReceivedCard } from '../receiving/received-card.tsx';
+import { UndecidedList } from '../receiving/undecided-list.tsx';
 import { ShipmentChip } from '../shipment-chip.tsx';
 import classes from '../shipments.module.css';
 import { OrderFacts } from './order-facts.tsx';
@@ -41,6 +47,9 @@ export function OrderPage() {
 function Loaded({ order }: { order: OrderWithPackLists }) {
   const t = useT();
   const mayRemove = usePermission(deleteOrder);
+  const mayReceive = usePermission(receiveGoods);
+  const [isReceiving, setReceiving] = useState(false);
+  const lines = useMemo(() => linesOfOrder(t, order), [t, order]);
   const { remove, isBusy, refusal, dropRefusal, isGone } = useRemoveOrder(order);
   if (isGone) return <LoadingCards heights={[220]} />;
   return (
@@ -50,17 +59,30 @@ function Loaded({ order }: { order: OrderWithPackLists }) {
       badges={<ShipmentChip status={order.status} method={order.shippingMethod} />}
       breadcrumb={[{ label: t('shipments:orders.title'), to: paths.orders() }]}
       actions={
-        mayRemove.allowed && (
-          <ActionButton
-            icon={IconTrash}
-            permission={mayRemove}
-            blocked={order.can.delete.reason}
-            loading={isBusy}
-            onClick={() => void remove()}
-          >
-            {t('shipments:orders.remove')}
-          </ActionButton>
-        )
+        <>
+          {mayRemove.allowed && (
+            <ActionButton
+              icon={IconTrash}
+              permission={mayRemove}
+              blocked={order.can.delete.reason}
+              loading={isBusy}
+              onClick={() => void remove()}
+            >
+              {t('shipments:orders.remove')}
+            </ActionButton>
+          )}
+          {mayReceive.allowed && (
+            <ActionButton
+              variant="filled"
+              icon={IconPackageImport}
+              permission={mayReceive}
+              blocked={lines.length === 0 ? t('shipments:receiving.nothing') : null}
+              onClick={() => setReceiving(true)}
+            >
+              {t('shipments:receiving.verb')}
+            </ActionButton>
+          )}
+        </>
       }
     >
       <div className={classes.columns}>
@@ -68,6 +90,9 @@ function Loaded({ order }: { order: OrderWithPackLists }) {
           <Card title={t('shipments:packLists')}>
             <PackListsSection order={order} />
           </Card>
+          <ReceivedCard of={{ field: 'order', id: order.orderId }}>
+            <UndecidedList order={order} />
+          </ReceivedCard>
           <OrderCostsCard {...order} />
           <Card title={t('shipments:orders.noted')}>
             <OrderNotes order={order} />
@@ -77,6 +102,9 @@ function Loaded({ order }: { order: OrderWithPackLists }) {
           <OrderFacts order={order} />
         </Card>
       </div>
+      {isReceiving && (
+        <ReceiveDialog name={orderName(t, order)} lines={lines} onClose={() => setReceiving(false)} />
+      )}
       {refusal && <InUseDialog message={refusal.message} uses={refusal.uses} onClose={dropRefusal} />}
     </PageFrame>
   );

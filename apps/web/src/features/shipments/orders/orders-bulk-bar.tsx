@@ -1,8 +1,9 @@
 import { type Order, packByCase } from '@quayside/contracts/orders';
 import { MAX_IDS } from '@quayside/contracts/pack-lists';
+import { receiveGoods } from '@quayside/contracts/receipts';
 import { addShipmentPlanPackLists } from '@quayside/contracts/shipment-plans';
 import { Skeleton } from '@mantine/core';
-import { IconBox, IconShip } from '@tabler/icons-react';
+import { IconBox, IconPackageImport, IconShip } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { BulkReach } from '../../../components/data-grid/grid-types.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
@@ -15,19 +16,21 @@ import { formatCount } from '../../../lib/format.ts';
 import { AddToPlanDialog } from '../packing/add-to-plan.tsx';
 import { PackByCaseDialog } from '../packing/pack-by-case.tsx';
 import { useChosenOrders } from '../packing/use-chosen-orders.ts';
+import { ReceivedOnDialog } from '../receiving/received-on.tsx';
 
 interface BarProps {
   readonly rows: readonly Order[];
   readonly reach: BulkReach;
   readonly onClear: () => void;
 }
-type Action = 'pack' | 'plan';
+type Action = 'pack' | 'plan' | 'receive';
 
 /** The bar of actions on the selected orders, or on all orders that match the filter. */
 export function OrdersBulkBar({ rows, reach, onClear }: BarProps) {
   const t = useT();
   const mayPack = usePermission(packByCase);
   const mayPlan = usePermission(addShipmentPlanPackLists);
+  const mayReceive = usePermission(receiveGoods);
   const [action, setAction] = useState<Action>();
   const { isAll, total, chooseAll } = reach;
   const count = isAll ? total : rows.length;
@@ -56,6 +59,15 @@ export function OrdersBulkBar({ rows, reach, onClear }: BarProps) {
         >
           {t('shipments:toPlan.verb')}
         </ActionButton>
+        <ActionButton
+          size="xs"
+          icon={IconPackageImport}
+          permission={mayReceive}
+          blocked={blocked}
+          onClick={() => setAction('receive')}
+        >
+          {t('shipments:receiving.on.verb')}
+        </ActionButton>
       </BulkBar>
       {action && (
         <BulkDialog
@@ -83,7 +95,7 @@ function BulkDialog({ action, rows, reach, ...close }: DialogProps) {
   if (!orders.data)
     return (
       <Dialog
-        title={t(action === 'pack' ? 'shipments:byCase.title' : 'shipments:toPlan.title')}
+        title={t(TITLES[action])}
         onClose={close.onClose}
       >
         {orders.isError ? (
@@ -93,9 +105,16 @@ function BulkDialog({ action, rows, reach, ...close }: DialogProps) {
         )}
       </Dialog>
     );
+  if (action === 'receive') return <ReceivedOnDialog orders={orders.data} {...close} />;
   return action === 'pack' ? (
     <PackByCaseDialog orders={orders.data} {...close} />
   ) : (
     <AddToPlanDialog orderIds={orders.data.map(({ orderId }) => orderId)} {...close} />
   );
 }
+
+const TITLES = {
+  pack: 'shipments:byCase.title',
+  plan: 'shipments:toPlan.title',
+  receive: 'shipments:receiving.on.title',
+} as const;

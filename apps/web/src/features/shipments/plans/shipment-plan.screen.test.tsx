@@ -563,7 +563,7 @@ describe('a plan on a phone', () => {
 
 it('names no action that the plan does not allow', async () => {
   const no = { allowed: false, reason: 'It has no pack lists, so nothing can leave.' };
-  startPlan(aPlan({ can: { edit: YES, changePackLists: YES, ship: no, stepBack: no } }));
+  startPlan(aPlan({ can: { ...aPlan().can, edit: YES, changePackLists: YES, ship: no, stepBack: no } }));
   openPlan();
   await expect.element(button('Shipped')).toBeDisabled();
   expect(button(/^More actions/).query()).toBeNull();

@@ -1,4 +1,6 @@
 import { getOrder, getOrderStats, listOrders, type Order, orderTotals } from '@quayside/contracts/orders';
+import { listMissingDecisions } from '@quayside/contracts/missing';
+import { listReceipts } from '@quayside/contracts/receipts';
 import type { CostedPackList } from '@quayside/contracts/pack-lists';
 import { listShipmentPlanSummary } from '@quayside/contracts/shipment-plans';
 import { listCartonTypes } from '@quayside/contracts/cartons';
@@ -23,6 +25,8 @@ export function startOrders(
     quantity: sum(orders, (order) => order.quantity),
     packed: sum(orders, (order) => order.packedQuantity),
     shipped: sum(orders, (order) => order.shippedQuantity),
+    received: sum(orders, (order) => order.receivedQuantity),
+    missing: sum(orders, (order) => order.missingQuantity),
     unpacked: sum(orders, (order) => order.unpackedQuantity),
   });
   api.on(getOrderStats, {
@@ -41,6 +45,8 @@ export function startOrders(
       order ?? {},
     );
   });
+  api.on(listReceipts, aPage([]));
+  api.on(listMissingDecisions, aPage([]));
   api.on(listShipmentPlanSummary, []);
   api.on(listCartonTypes, []);
   return api;

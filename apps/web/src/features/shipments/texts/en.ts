@@ -1,5 +1,6 @@
 import { packingListTexts } from './en.packing-list.ts';
 import { planTexts } from './en.plans.ts';
+import { receivingTexts } from './en.receiving.ts';
 
 /** Strings of orders, pack lists, cartons and shipment plans. */
 export const shipments = {
@@ -42,6 +43,8 @@ export const shipments = {
     dateHelp: 'The date of the invoice.',
     packed: 'Packed',
     shipped: 'Shipped',
+    received: 'Received',
+    missing: 'Missing',
     unpacked: 'Unpacked',
     unitsPerCase: 'Units per case',
     readyOn: 'Ready on',
@@ -220,6 +223,7 @@ export const shipments = {
   },
   plans: planTexts,
   packingList: packingListTexts,
+  receiving: receivingTexts,
 } as const;
 
 declare module '../../../i18n/text-keys.ts' {

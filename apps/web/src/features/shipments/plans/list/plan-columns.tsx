@@ -16,6 +16,7 @@ import {
 } from '../../../../lib/format.ts';
 import { cubicMetres, kilograms } from '../../../../lib/measure-words.ts';
 import { fetchSupplierOptions } from '../../../../lib/supplier-options.ts';
+import { arrivedWords } from '../../receiving/arrived-words.ts';
 import { ShipmentChip } from '../../shipment-chip.tsx';
 import classes from '../../shipments.module.css';
 import { statusOptions } from '../../status-options.ts';
@@ -73,7 +74,7 @@ export function planColumns(t: T, currency: string, countries: ReadonlyMap<strin
           status={row.status}
           method={row.shippingMethod}
           quiet
-          detail={row.isLate ? t('shipments:plans.list.isLate') : undefined}
+          detail={row.isLate ? t('shipments:plans.list.isLate') : arrivedWords(t, row)}
         />
       ),
     },
@@ -167,6 +168,27 @@ function figureColumns(t: T): Column[] {
       width: 80,
       render: (row) => formatQuantity(row.units),
       total: ({ units }) => formatQuantity(units),
+    },
+    {
+      id: 'received',
+      header: t('shipments:plans.received'),
+      sort: true,
+      kind: 'number',
+      width: 88,
+      hidden: true,
+      value: ({ receivedUnits }) => receivedUnits,
+      render: ({ receivedUnits }) => formatQuantity(receivedUnits),
+      total: ({ received }) => formatQuantity(received),
+    },
+    {
+      id: 'missing',
+      header: t('shipments:plans.missing'),
+      kind: 'number',
+      width: 88,
+      hidden: true,
+      value: ({ missingUnits }) => missingUnits,
+      render: ({ missingUnits }) => formatQuantity(missingUnits),
+      total: ({ missing }) => formatQuantity(missing),
     },
     {
       id: 'cartons',
@@ -283,6 +305,17 @@ export function planFilters(t: T, countries: readonly FilterOption[]): GridFilte
     },
     { field: 'eta', label: t('shipments:plans.day.eta'), kind: 'range', of: 'day' },
     { field: 'sent', label: t('shipments:plans.list.sent'), kind: 'presence' },
+    { field: 'missing', label: t('shipments:plans.missing'), kind: 'presence' },
+    {
+      field: 'archived',
+      label: t('shipments:plans.archived'),
+      kind: 'select',
+      ops: ['in'],
+      options: [
+        { value: 'true', label: t('yes') },
+        { value: 'false', label: t('no') },
+      ],
+    },
     {
       field: 'late',
       label: t('shipments:plans.late'),

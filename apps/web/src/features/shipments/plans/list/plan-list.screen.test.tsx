@@ -39,6 +39,8 @@ const TOTALS = {
   withoutVolume: 1,
   accountCurrency: 'GBP',
   estimatedCost: '4192.00',
+  received: 0,
+  missing: 0,
   withoutCost: 1,
 };
 

@@ -17,7 +17,15 @@ import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
 import { lastChangeOf, loadPlan, preFlightQuery, savePlan } from '../plan-calls.ts';
 
 /** A move of a plan that a person confirms: it leaves, it goes a step back, or a day that happened is corrected. */
-export type PlanMove = 'ship' | 'back' | HappenedDay;
+export type PlanMove = StatusMove | HappenedDay;
+type StatusMove = 'ship' | 'receive' | 'close' | 'back' | 'onTheWay';
+/** Moves of the status that ask for no day. */
+const WITHOUT_DAY: Readonly<Partial<Record<PlanMove, PlanBody>>> = {
+  receive: { status: 'RECEIVED' },
+  close: { status: 'CLOSED' },
+  back: { status: 'OPEN' },
+  onTheWay: { status: 'IN_TRANSIT' },
+};
 
 /** Asks for the day, the words, or both, and moves the plan. */
 export function MoveDialog({ move, onClose }: { move: PlanMove; onClose: () => void }) {
@@ -25,7 +33,7 @@ export function MoveDialog({ move, onClose }: { move: PlanMove; onClose: () => v
   const editor = usePlanEditor();
   const [{ number, ...plan }] = useState(() => editor.get().plan);
   const today = todayIn(Date.now(), useTimeZone());
-  const [day, setDay] = useState(() => (move === 'ship' ? today : move === 'back' ? '' : (plan[move] ?? '')));
+  const [day, setDay] = useState(() => (move === 'ship' ? today : isHappened(move) ? (plan[move] ?? '') : ''));
   const [words, setWords] = useState('');
   const [isTried, setTried] = useState(false);
   const { write, stale } = usePlanMove(() => {
@@ -33,8 +41,8 @@ export function MoveDialog({ move, onClose }: { move: PlanMove; onClose: () => v
     onClose();
   });
   const errors = useErrorsToAmazon(move === 'ship');
-  const asksForDay = move !== 'back';
-  const asksForWords = move !== 'ship' || errors > 0;
+  const asksForDay = WITHOUT_DAY[move] === undefined;
+  const asksForWords = isHappened(move) || move === 'back' || move === 'onTheWay' || errors > 0;
   const isDayMissing = asksForDay && day === '' && (move === 'ship' || move === 'shippedOn');
   const isMissing = isDayMissing || (asksForWords && words.trim() === '');
   const required = (isWanted: boolean) => (isTried && isWanted ? t('validation.required') : undefined);
@@ -57,7 +65,7 @@ export function MoveDialog({ move, onClose }: { move: PlanMove; onClose: () => v
         <p>{t(`shipments:plans.move.${move}.body`)}</p>
         {asksForDay && (
           <DayInput
-            label={t(`shipments:plans.on.${move === 'ship' ? 'shippedOn' : move}`)}
+            label={t(`shipments:plans.on.${isHappened(move) ? move : 'shippedOn'}`)}
             value={day}
             error={required(isDayMissing)}
             onChange={setDay}
@@ -85,9 +93,12 @@ export function MoveDialog({ move, onClose }: { move: PlanMove; onClose: () => v
   );
 }
 
+const isHappened = (move: PlanMove): move is HappenedDay => move !== 'ship' && WITHOUT_DAY[move] === undefined;
+
 function bodyOf(move: PlanMove, day: string, words: string): PlanBody {
   if (move === 'ship') return { shippedOn: day, ...(words !== '' && { shippedDespite: words }) };
-  if (move === 'back') return { status: 'OPEN', correctionReason: words };
+  const { status } = WITHOUT_DAY[move] ?? {};
+  if (status !== undefined) return { status, ...(words !== '' && { correctionReason: words }) };
   return { [move]: day === '' ? null : day, correctionReason: words };
 }
 

@@ -1,13 +1,24 @@
 import { ActionIcon } from '@mantine/core';
+import { receiveGoods } from '@quayside/contracts/receipts';
 import { getShipmentPlanCsv } from '@quayside/contracts/shipment-plans';
-import { IconArrowBackUp, IconDots, IconDownload, IconFileSpreadsheet, IconSend, IconShip } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconDots,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconPackage,
+  IconPackageImport,
+  IconSend,
+  IconShip,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ActionButton } from '../../../../components/ui/action-button.tsx';
 import { Menu } from '../../../../components/ui/layers.tsx';
 import { MenuAction } from '../../../../components/ui/menu-action.tsx';
 import { useT } from '../../../../i18n/i18n.ts';
-import type { Permission } from '../../../../lib/account.ts';
+import { type Permission, usePermission } from '../../../../lib/account.ts';
 import { callFile } from '../../../../lib/call.ts';
 import { useKeys } from '../../../../lib/keys.ts';
 import { paths } from '../../../../lib/paths.ts';
@@ -21,14 +32,17 @@ import type { PlanMove } from './move-dialog.tsx';
 interface PlanActionsProps {
   readonly permission: Permission;
   readonly onMove: (move: PlanMove) => void;
+  readonly onReceive: () => void;
 }
 
 /** The actions on the right of the title. All typed input is stored before one of them. */
-export function PlanActions({ permission, onMove }: PlanActionsProps) {
+export function PlanActions({ permission, onMove, onReceive }: PlanActionsProps) {
   const t = useT();
   const editor = usePlanEditor();
   const navigate = useNavigate();
   const { id, number, status, can } = usePlan(({ plan }) => plan);
+  const mayReceive = usePermission(receiveGoods);
+  const back = status === 'RECEIVED' ? 'onTheWay' : 'back';
   const [isLoading, setLoading] = useState(false);
   const packingList = usePackingListDialog({ id, number });
   const isStored = async (): Promise<boolean> => {
@@ -68,13 +82,33 @@ export function PlanActions({ permission, onMove }: PlanActionsProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <MenuAction
-              icon={IconArrowBackUp}
-              reason={permission.reason ?? (can.stepBack.allowed ? undefined : can.stepBack.reason)}
-              onClick={() => void ask('back')}
-            >
-              {t('shipments:plans.move.back.action')}
-            </MenuAction>
+            {status === 'IN_TRANSIT' && (
+              <MenuAction
+                icon={IconPackage}
+                reason={permission.reason ?? can.callReceived.reason ?? undefined}
+                onClick={() => void ask('receive')}
+              >
+                {t('shipments:plans.move.receive.action')}
+              </MenuAction>
+            )}
+            {status === 'RECEIVED' && (
+              <MenuAction
+                icon={IconCircleCheck}
+                reason={permission.reason ?? can.close.reason ?? undefined}
+                onClick={() => void ask('close')}
+              >
+                {t('shipments:plans.move.close.action')}
+              </MenuAction>
+            )}
+            {status !== 'CLOSED' && (
+              <MenuAction
+                icon={IconArrowBackUp}
+                reason={permission.reason ?? can.stepBack.reason ?? undefined}
+                onClick={() => void ask(back)}
+              >
+                {t(`shipments:plans.move.${back}.action`)}
+              </MenuAction>
+            )}
             <MenuAction icon={IconFileSpreadsheet} reason={undefined} onClick={() => void openPackingList()}>
               {t('shipments:packingList.compare')}
             </MenuAction>
@@ -97,6 +131,18 @@ export function PlanActions({ permission, onMove }: PlanActionsProps) {
           onClick={() => void ask('ship')}
         >
           {t('shipments:plans.move.ship.open')}
+        </ActionButton>
+      )}
+      {status !== 'OPEN' && mayReceive.allowed && (
+        <ActionButton
+          icon={IconPackageImport}
+          permission={mayReceive}
+          blocked={can.receive.reason}
+          onClick={async () => {
+            if (await isStored()) onReceive();
+          }}
+        >
+          {t('shipments:receiving.verb')}
         </ActionButton>
       )}
       <ActionButton variant="filled" icon={IconSend} keys="Ctrl ↵" onClick={() => void send()}>

@@ -11,6 +11,9 @@ import { formatRelative } from '../../../../lib/format.ts';
 import { useKeys } from '../../../../lib/keys.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { PlanCostsCard } from '../../lot-costs-card.tsx';
+import { ReceivedCard } from '../../receiving/received-card.tsx';
+import { MissingNote, ReceivePlan } from '../../receiving/receive-plan.tsx';
+import { arrivedWords } from '../../receiving/arrived-words.ts';
 import { ShipmentChip } from '../../shipment-chip.tsx';
 import { countPlanProblems } from '../editor/plan-editor.ts';
 import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
@@ -39,6 +42,7 @@ export function PlanScreen() {
   const permission = usePermission(patchShipmentPlan);
   const [params] = useSearchParams();
   const [move, setMove] = useState<PlanMove>();
+  const [isReceiving, setReceiving] = useState(false);
   useKeys({ 'Ctrl s': () => void editor.flush() });
   const { edit } = plan.can;
   const isReadOnly = !permission.allowed || !edit.allowed;
@@ -49,15 +53,16 @@ export function PlanScreen() {
       breadcrumb={[{ label: t('shipments:plans.title'), to: paths.shipmentPlans() }]}
       badges={
         <>
-          <ShipmentChip status={plan.status} method={plan.shippingMethod} />
+          <ShipmentChip status={plan.status} method={plan.shippingMethod} detail={arrivedWords(t, plan)} />
           {plan.name && <span className="muted">{plan.name}</span>}
           {!isReadOnly && <Saved />}
         </>
       }
-      actions={<PlanActions permission={permission} onMove={setMove} />}
+      actions={<PlanActions permission={permission} onMove={setMove} onReceive={() => setReceiving(true)} />}
       tabs={tabsOf(t, plan.id, tab, plan.uploadedDocuments.length)}
     >
       <div className="stack">
+        <MissingNote plan={plan} />
         <Notes reason={permission.reason ?? (edit.allowed ? null : edit.reason)} />
         {tab === 'documents' ? (
           <DocumentsCard />
@@ -67,6 +72,7 @@ export function PlanScreen() {
           <Plan isReadOnly={isReadOnly} onCorrect={setMove} />
         )}
       </div>
+      {isReceiving && <ReceivePlan plan={plan} onClose={() => setReceiving(false)} />}
       {move && <MoveDialog move={move} onClose={() => setMove(undefined)} />}
     </PageFrame>
   );
@@ -75,7 +81,7 @@ export function PlanScreen() {
 function Plan({ isReadOnly, onCorrect }: { isReadOnly: boolean; onCorrect: (move: PlanMove) => void }) {
   const permission = usePermission(patchShipmentPlan);
   const mayChange = usePlan(({ plan }) => plan.can.changePackLists.allowed);
-  const packLists = usePlan(({ plan }) => plan.packLists);
+  const { packLists, status, id } = usePlan(({ plan }) => plan);
   const [dragged, setDragged] = useState<Dragged>();
   const moves = usePackListMoves();
   const toAdd = dragged?.from === 'loose' ? dragged.packList : undefined;
@@ -98,6 +104,7 @@ function Plan({ isReadOnly, onCorrect }: { isReadOnly: boolean; onCorrect: (move
           <PreFlightCard />
         </div>
       </div>
+      {status !== 'OPEN' && <ReceivedCard of={{ field: 'plan', id }} />}
       <CompareCard canChoose={!isReadOnly} canJoin={permission.allowed && mayChange} />
       <div className={classes.cards}>
         <RouteCard isReadOnly={isReadOnly} />

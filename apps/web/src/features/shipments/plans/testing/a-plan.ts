@@ -1,7 +1,7 @@
 import type { CostedPackList } from '@quayside/contracts/pack-lists';
 import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
 import { idOf } from '../../../../testing/person.ts';
-import { aPackList, YES } from '../../testing/an-order.ts';
+import { aPackList, no, YES } from '../../testing/an-order.ts';
 
 /** PL-0412: 1,008 kettles in 84 cartons, which are in the plan. */
 export const packedKettles = (over: Partial<CostedPackList> = {}): CostedPackList =>
@@ -96,7 +96,21 @@ export const aPlan = (over: Partial<ShipmentPlanWithPackLists> = {}): ShipmentPl
   volume: '5.44',
   sentAt: null,
   isChangedSinceSent: false,
-  can: { edit: YES, changePackLists: YES, ship: YES, stepBack: { allowed: false, reason: 'It has not left' } },
+  receivedUnits: 0,
+  missingUnits: 0,
+  outUnits: 0,
+  isReceivedByHand: false,
+  closedAt: null,
+  archivedAt: null,
+  can: {
+    edit: YES,
+    changePackLists: YES,
+    ship: YES,
+    receive: no('It has not left'),
+    callReceived: no('It has not left'),
+    close: no('It is not received'),
+    stepBack: no('It has not left'),
+  },
   createdAt: '2026-11-20T09:00:00Z',
   updatedAt: '2026-11-20T09:00:00Z',
   version: 1,
@@ -115,6 +129,9 @@ export const plansAway = (over: Partial<ShipmentPlanWithPackLists> = {}): Shipme
       edit: YES,
       changePackLists: { allowed: false, reason: 'The shipment plan has left, so its pack lists stay as they are.' },
       ship: { allowed: false, reason: 'It has left' },
+      receive: YES,
+      callReceived: YES,
+      close: no('It is not received'),
       stepBack: YES,
     },
     ...over,

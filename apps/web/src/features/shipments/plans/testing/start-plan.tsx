@@ -1,5 +1,7 @@
 import { type CostedPackList, listPackLists } from '@quayside/contracts/pack-lists';
 import { listInvoices } from '@quayside/contracts/invoices';
+import { listMissingDecisions } from '@quayside/contracts/missing';
+import { listReceipts } from '@quayside/contracts/receipts';
 import { getPreFlight, type PreFlight } from '@quayside/contracts/pre-flight';
 import { listSentMails } from '@quayside/contracts/sent-mails';
 import {
@@ -91,6 +93,8 @@ export function startPlan(
     return { plan: after, operationId: OPERATION, alongPackListIds: [] };
   });
   api.on(listShipmentPlanHistory, aPage([HISTORY]));
+  api.on(listReceipts, aPage([]));
+  api.on(listMissingDecisions, aPage([]));
   api.on(listSentMails, []);
   api.on(listInvoices, aPage([]));
   api.on(getPreFlight, preFlight);

@@ -1,0 +1,104 @@
+import { type Receipt, reverseReceipt } from '@quayside/contracts/receipts';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { IconButton } from '../../../components/ui/action-button.tsx';
+import { confirm } from '../../../components/ui/confirm.tsx';
+import { InUseDialog } from '../../../components/ui/in-use-dialog.tsx';
+import { type T, useT } from '../../../i18n/i18n.ts';
+import { usePermission } from '../../../lib/account.ts';
+import { type ApiError, hasCode } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import { formatCount, formatDay, langOf } from '../../../lib/format.ts';
+import { toast, toastFailure } from '../../../lib/toasts.ts';
+import { useWrite } from '../../../lib/write.ts';
+import { placeName, refreshReceived } from './receiving-calls.ts';
+import classes from './receiving.module.css';
+
+/** Receipts, the newest first, each with its reversal. */
+export function ReceiptItems({ receipts }: { receipts: readonly Receipt[] }) {
+  const t = useT();
+  const permission = usePermission(reverseReceipt);
+  const { reverse, isBusy, refusal, dropRefusal } = useReversal();
+  if (receipts.length === 0) return <p className="muted">{t('shipments:receiving.receipts.none')}</p>;
+  return (
+    <>
+      <ul className={classes.items} aria-label={t('shipments:receiving.receipts.title')}>
+        {receipts.map((receipt) => (
+          <li key={receipt.id} className={classes.item} data-over={receipt.reversedAt === null ? undefined : true}>
+            <span className="num">{nameOf(t, receipt)}</span>
+            <span className={`${classes.facts} muted`}>
+              {factsOf(t, receipt).map((fact) => (
+                <span key={fact} lang={langOf(fact)}>
+                  {fact}
+                </span>
+              ))}
+            </span>
+            {permission.allowed && receipt.can.reverse.allowed && (
+              <span className={classes.button}>
+                <IconButton
+                  icon={IconArrowBackUp}
+                  label={t('shipments:receiving.receipts.reverse', { name: nameOf(t, receipt) })}
+                  disabled={isBusy}
+                  onClick={() => void reverse(receipt)}
+                />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {refusal && <InUseDialog message={refusal.message} uses={refusal.uses} onClose={dropRefusal} />}
+    </>
+  );
+}
+
+const nameOf = (t: T, { quantity, packListNumber }: Receipt): string =>
+  t('shipments:receiving.receipts.of', {
+    quantity: formatCount(quantity),
+    packList: packListNumber ?? t('shipments:receiving.receipts.opening'),
+  });
+
+function factsOf(t: T, receipt: Receipt): string[] {
+  const { day, place, sku, surplus, surplusReason, found, credited, reversedAt } = receipt;
+  const surplusWords = { formatted: formatCount(surplus), reason: surplusReason ?? '' };
+  return [
+    formatDay(day),
+    placeName(t, place),
+    sku,
+    surplus === 0
+      ? []
+      : surplusReason === null
+        ? t('shipments:receiving.receipts.surplusWithin', surplusWords)
+        : t('shipments:receiving.receipts.surplus', surplusWords),
+    found === 0 ? [] : t('shipments:receiving.receipts.found', { formatted: formatCount(found) }),
+    credited === 0 ? [] : t('shipments:receiving.receipts.credited', { formatted: formatCount(credited) }),
+    reversedAt === null ? [] : t('shipments:receiving.receipts.isReversed'),
+  ].flat();
+}
+
+/** Reverses a receipt after a question. When its units were used, the sales are shown. */
+function useReversal() {
+  const t = useT();
+  const [refusal, setRefusal] = useState<ApiError>();
+  const reversal = useWrite({
+    send: ({ id }: Receipt) => call(reverseReceipt, { params: { id } }),
+    onSuccess: () => toast('success', t('shipments:receiving.receipts.reversed'), { scope: 'global' }),
+    onError: (error) =>
+      hasCode(error, 'stock.in_use')
+        ? setRefusal(error)
+        : toastFailure(error, { verb: 'delete', entity: t('shipments:receiving.receipts.entity') }),
+    onSettled: refreshReceived,
+  });
+  const reverse = async (receipt: Receipt) => {
+    const isSure = await confirm({
+      title: t('shipments:receiving.receipts.reverseTitle'),
+      body: t('shipments:receiving.receipts.reverseBody', {
+        formatted: formatCount(receipt.quantity),
+        name: receipt.packListNumber ?? receipt.sku,
+      }),
+      action: t('shipments:receiving.receipts.reverseAction'),
+      danger: true,
+    });
+    if (isSure) reversal.mutate(receipt);
+  };
+  return { reverse, isBusy: reversal.isPending, refusal, dropRefusal: () => setRefusal(undefined) };
+}

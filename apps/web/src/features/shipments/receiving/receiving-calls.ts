@@ -1,0 +1,48 @@
+import { listMissingDecisions } from '@quayside/contracts/missing';
+import { listReceipts } from '@quayside/contracts/receipts';
+import { PLACES, type Place } from '@quayside/domain/stock/places';
+import { useBulkUndo } from '../../../components/bulk/use-bulk-undo.ts';
+import { type T, useT } from '../../../i18n/i18n.ts';
+import { queryClient, read } from '../../../lib/query-client.ts';
+import { refreshShipments } from '../api.ts';
+
+/** The order or the shipment plan of which receipts and decisions are shown. */
+export interface Received {
+  readonly field: 'order' | 'plan';
+  readonly id: string;
+}
+
+/** The most receipts and decisions that a card shows; the list of receipts has all. */
+export const MOST_SHOWN = 50;
+const queryOf = ({ field, id }: Received) => ({
+  size: MOST_SHOWN,
+  filter: JSON.stringify([{ field, op: 'in', values: [id] }]),
+});
+
+/** The latest receipts of an order or of a shipment plan. */
+export const receiptsOf = (of: Received) => read('stock', listReceipts, { query: queryOf(of) });
+
+/** The latest decisions about missing units of an order or of a shipment plan. */
+export const decisionsOf = (of: Received) => read('stock', listMissingDecisions, { query: queryOf(of) });
+
+/** Refetches everything that depends on what has arrived. Other tabs are told by the server. */
+export function refreshReceived(): void {
+  refreshShipments();
+  for (const topic of ['stock', 'costs', 'products'] as const)
+    void queryClient.invalidateQueries({ queryKey: [topic] });
+}
+
+/** The places where goods can be, as options. */
+export const placeOptions = (t: T) => PLACES.map((value) => ({ value, label: placeName(t, value) }));
+export const placeName = (t: T, place: Place): string =>
+  place === 'WAREHOUSE' ? t('shipments:receiving.warehouse') : t(`products:channel.${place}`);
+
+/** Takes back what was received in one step. */
+export function useReceivingUndo() {
+  const t = useT();
+  return useBulkUndo({
+    entities: t('shipments:receiving.receipts.title').toLowerCase(),
+    undone: (count) => t('shipments:receiving.undone', { count }),
+    refresh: refreshReceived,
+  });
+}
