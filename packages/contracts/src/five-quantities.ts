@@ -56,6 +56,7 @@ export type FiveQuantitiesLine = z.infer<typeof lineSchema>;
 
 export const fiveQuantitiesFilters = {
   difference: ['in'],
+  line: ['in'],
   supplier: ['in', 'notIn'],
   product: ['in'],
   purchaseOrder: ['in', 'isEmpty', 'isNotEmpty'],
@@ -121,7 +122,7 @@ export const acceptDifference = endpoint({
     'surplus and what is not packed or not shipped are accepted here.',
   params: userPath,
   body: z.strictObject({
-    lineId: id.meta({ description: 'The id of the line in the five quantities' }),
+    fiveQuantitiesId: id.meta({ description: 'The id of the line' }),
     difference: z.enum(DIFFERENCES),
     words: requiredText(500).meta({ description: 'Why nothing is done about it' }),
   }),

@@ -34,6 +34,8 @@ export type IdKind =
   | 'duty_rate'
   | 'receipt'
   | 'missing_decision'
+  | 'five_quantities'
+  | 'accepted_difference'
   | 'operation'
   | 'product_changelog'
   | 'cash_entry'
@@ -55,6 +57,8 @@ const WORDS: readonly (readonly [RegExp, IdKind])[] = [
   [/^creditNoteId$/, 'invoice'],
   [/receipt/i, 'receipt'],
   [/^decisions$/, 'missing_decision'],
+  [/fiveQuantities/, 'five_quantities'],
+  [/^accepted$/, 'accepted_difference'],
   [/^SHIPMENT$|shipment-?plan/i, 'shipment_plan'],
   [/^items$|purchaseOrderLine/, 'purchase_order_item'],
   [/^purchasing$|purchase_?order/i, 'purchase_order'],

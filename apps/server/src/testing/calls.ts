@@ -7,6 +7,7 @@ import { useCredit } from '@quayside/contracts/credits';
 import { uploadDocument } from '@quayside/contracts/documents';
 import { createDutyRate } from '@quayside/contracts/duty-rates';
 import { createExchangeRate } from '@quayside/contracts/exchange-rates';
+import { acceptDifference } from '@quayside/contracts/five-quantities';
 import { createFreightRate } from '@quayside/contracts/freight-rates';
 import { createInvoice } from '@quayside/contracts/invoices';
 import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
@@ -80,6 +81,7 @@ export interface RowIds {
   readonly dutyRate: string;
   readonly receipt: string;
   readonly missingDecision: string;
+  readonly acceptedDifference: string;
 }
 
 /** Creates one row of each kind in the account of this admin. Each text that a person would type contains `word`. */
@@ -238,7 +240,17 @@ async function packingOfEach(
   word: string,
   { supplierId, productId }: { readonly supplierId: string; readonly productId: string },
 ): Promise<
-  Pick<RowIds, 'order' | 'packList' | 'carton' | 'cartonType' | 'shipmentPlan' | 'receipt' | 'missingDecision'>
+  Pick<
+    RowIds,
+    | 'order'
+    | 'packList'
+    | 'carton'
+    | 'cartonType'
+    | 'shipmentPlan'
+    | 'receipt'
+    | 'missingDecision'
+    | 'acceptedDifference'
+  >
 > {
   const { id: invoiceId } = await t.ok(a, createInvoice, {
     body: { supplierId, invoiceNumber: `${word} packed`, currency: 'GBP' },
@@ -270,6 +282,9 @@ async function packingOfEach(
   const { id: missingDecision } = await t.ok(a, decideMissing, {
     body: { packListId: received, kind: 'SHORT', debtor: 'SUPPLIER', quantity: 1, words: word },
   });
+  const { differences } = await t.ok(a, acceptDifference, {
+    body: { fiveQuantitiesId: orderId, difference: 'NOT_SHIPPED', words: word },
+  });
   return {
     order: orderId,
     packList: packListId,
@@ -278,7 +293,13 @@ async function packingOfEach(
     shipmentPlan: plan.id,
     receipt: receipt?.id ?? '',
     missingDecision,
+    acceptedDifference: differences.flatMap(({ accepted }) => accepted?.id ?? [])[0] ?? '',
   };
+}
+
+function idOfStock(path: string, ids: RowIds): string {
+  if (path.includes('five-quantities')) return ids.acceptedDifference;
+  return path.includes('decisions') ? ids.missingDecision : ids.receipt;
 }
 
 function idOfOrders(path: string, ids: RowIds): string {
@@ -303,7 +324,7 @@ export function paramsFor(
     'exchange-rates': ids.rate,
     payments: ids.accountCode,
     orders: idOfOrders(spec.path, ids),
-    stock: spec.path.includes('decisions') ? ids.missingDecision : ids.receipt,
+    stock: idOfStock(spec.path, ids),
     purchasing: spec.path.includes('items/{id}') ? ids.purchaseOrderItem : ids.purchaseOrder,
   };
   const isSentMail = spec.path.includes('sent-mails/{id}');

@@ -168,6 +168,8 @@ async function idsOf(who: TestPerson, word: string): Promise<Ids> {
     duty_rate: rows.dutyRate,
     receipt: rows.receipt,
     missing_decision: rows.missingDecision,
+    five_quantities: rows.order,
+    accepted_difference: rows.acceptedDifference,
     account: who.accountId,
     person: rows.member,
     job: UNKNOWN,
@@ -198,6 +200,7 @@ function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, obj
     return {
       body: { mode: 'AIR', unit: 'KG', level: 'SHIPMENT', currency: 'GBP', breaks: [{ from: '0', price: '1' }] },
     };
+  if (spec.id === 'acceptDifference') return { body: { difference: 'NOT_PACKED', words: OWN } };
   if (spec.id === 'decideMissing') return { body: { kind: 'LOST', debtor: 'CARRIER', day: '2026-11-01' } };
   // A preview keeps the own pack list as it is, for the calls that follow.
   if (spec.id === 'receiveGoods') return { body: { preview: true, day: '2026-01-02', place: 'WAREHOUSE' } };

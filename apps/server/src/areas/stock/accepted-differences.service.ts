@@ -17,7 +17,7 @@ import { standingOfLine, syncLines } from './five-quantities-sync.service.ts';
 /** Accepts what is open of a difference: it leaves the queue until it grows. */
 export async function acceptDifference(w: Work, body: BodyOut<typeof spec>): Promise<FiveQuantitiesLine> {
   await lockCosts(w);
-  const { lineId, difference, words } = body;
+  const { fiveQuantitiesId: lineId, difference, words } = body;
   const line = (await readLineFacts(w, [lineId])).get(lineId);
   if (!line) throw new AppError('stock.unknown_line');
   const { open } = standingOfLine(line)[difference];

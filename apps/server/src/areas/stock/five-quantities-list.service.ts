@@ -22,6 +22,7 @@ import { missingOfOrders } from './missing-list.service.ts';
 
 const FORMS = {
   difference: DIFFERENCES,
+  line: 'uuid',
   supplier: 'uuid',
   product: 'uuid',
   purchaseOrder: 'uuid',

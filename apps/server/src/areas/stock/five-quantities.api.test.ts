@@ -188,7 +188,11 @@ describe('the five quantities of a line (stock §10)', () => {
     });
     expect(await differences()).toEqual(['CLOSED 10 0', 'OPEN 5 5', 'NONE 0 0', 'DECIDED 4 0']);
     expect(await queue()).toMatchObject([{ value: '50.00' }]);
-    const line = await accept({ lineId: itemId, difference: 'NOT_PACKED', words: 'Broken in production, credited' });
+    const line = await accept({
+      fiveQuantitiesId: itemId,
+      difference: 'NOT_PACKED',
+      words: 'Broken in production, credited',
+    });
     expect(line.isOpen).toBe(false);
     expect(line.differences[1]).toMatchObject({
       state: 'ACCEPTED',
@@ -207,14 +211,14 @@ describe('the five quantities of a line (stock §10)', () => {
     const refused = async (body: BodyIn<typeof acceptDifference>) =>
       (await t.call(maya, acceptDifference, { body })).error.code;
     const words = 'Fine';
-    expect(await refused({ lineId: itemId, difference: 'NOT_SHIPPED', words })).toBe('stock.not_open');
-    expect(await refused({ lineId: itemId, difference: 'NOT_RECEIVED', words })).toBe('stock.not_open');
-    expect(await refused({ lineId: planId, difference: 'NOT_PACKED', words })).toBe('stock.unknown_line');
+    expect(await refused({ fiveQuantitiesId: itemId, difference: 'NOT_SHIPPED', words })).toBe('stock.not_open');
+    expect(await refused({ fiveQuantitiesId: itemId, difference: 'NOT_RECEIVED', words })).toBe('stock.not_open');
+    expect(await refused({ fiveQuantitiesId: planId, difference: 'NOT_PACKED', words })).toBe('stock.unknown_line');
     expect((await t.call(maya, takeBackAcceptedDifference, { params: { id: planId } })).error.code).toBe(
       'stock.unknown_difference',
     );
     const viewer = await t.member(maya);
-    const body = { lineId: itemId, difference: 'NOT_PACKED', words } as const;
+    const body = { fiveQuantitiesId: itemId, difference: 'NOT_PACKED', words } as const;
     expect((await t.call(viewer, acceptDifference, { body })).status).toBe(403);
   });
 
@@ -248,7 +252,7 @@ describe('the five quantities of a line (stock §10)', () => {
     // 1,100.00 over 113 units, 13 of them.
     expect(line?.value).toBe('126.54');
     expect(line?.differences[0]?.claim).toContain('100 units were ordered, and 110 are invoiced.');
-    await accept({ lineId: itemId, difference: 'NOT_RECEIVED', words: 'A present' });
+    await accept({ fiveQuantitiesId: itemId, difference: 'NOT_RECEIVED', words: 'A present' });
     expect(await differences()).toEqual(['OPEN -10 -10', 'NONE 0 0', 'NONE 0 0', 'ACCEPTED -3 0']);
   });
 

@@ -39,6 +39,8 @@ function conditionOf(chip: FilterChip): RawBuilder<boolean> {
       const parts = chip.values.map((kind) => sql`${OPEN[kind as Difference]} <> 0`);
       return sql<boolean>`(f.is_open and (${sql.join(parts, sql` or `)}))`;
     }
+    case 'line':
+      return chipCondition(chip, sql.ref('f.id'), 'uuid');
     case 'supplier':
       return chipCondition(chip, sql.ref('f.supplier_id'), 'uuid');
     case 'product':
