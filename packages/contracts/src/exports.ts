@@ -16,6 +16,7 @@ import { dutyRateFilters, dutyRateSort } from './duty-rates.ts';
 import { type EndpointSpec, endpoint, management } from './endpoint.ts';
 import { differencesBy, exchangeDifferenceFilters, exchangeDifferenceSort } from './exchange-differences.ts';
 import { exchangeRateFilters, exchangeRateSort } from './exchange-rates.ts';
+import { fiveQuantitiesFilters, fiveQuantitiesSort } from './five-quantities.ts';
 import { freightRateFilters, freightRateSort } from './freight-rates.ts';
 import { invoiceFilters, invoiceSort } from './invoice-header.ts';
 import { missingFilters, missingSort } from './missing.ts';
@@ -392,6 +393,28 @@ export const MISSING_EXPORT = {
   value: 'export.missing.value',
   debtor: 'export.missing.debtor',
 } as const satisfies ExportColumns;
+export const FIVE_QUANTITIES_EXPORT = {
+  purchaseOrder: 'export.fiveQuantities.purchaseOrder',
+  order: 'export.fiveQuantities.order',
+  supplier: 'export.fiveQuantities.supplier',
+  sku: 'export.fiveQuantities.sku',
+  productName: 'export.fiveQuantities.productName',
+  ordered: 'export.fiveQuantities.ordered',
+  invoiced: 'export.fiveQuantities.invoiced',
+  packed: 'export.fiveQuantities.packed',
+  shipped: 'export.fiveQuantities.shipped',
+  received: 'export.fiveQuantities.received',
+  inTransit: 'export.fiveQuantities.inTransit',
+  notInvoiced: 'export.fiveQuantities.notInvoiced',
+  notPacked: 'export.fiveQuantities.notPacked',
+  notShipped: 'export.fiveQuantities.notShipped',
+  notReceived: 'export.fiveQuantities.notReceived',
+  openNotInvoiced: 'export.fiveQuantities.openNotInvoiced',
+  openNotPacked: 'export.fiveQuantities.openNotPacked',
+  openNotShipped: 'export.fiveQuantities.openNotShipped',
+  openNotReceived: 'export.fiveQuantities.openNotReceived',
+  value: 'export.fiveQuantities.value',
+} as const satisfies ExportColumns;
 export const CARTON_EXPORT = {
   number: 'export.cartons.number',
   status: 'export.cartons.status',
@@ -738,6 +761,15 @@ export const exportMissing = fileOf({
   sort: missingSort,
   filters: missingFilters,
   columns: MISSING_EXPORT,
+});
+export const exportFiveQuantities = fileOf({
+  id: 'exportFiveQuantities',
+  path: '/stock/{userId}/five-quantities/export',
+  summary: 'Export the five quantities to a file',
+  flags: shipping,
+  sort: fiveQuantitiesSort,
+  filters: fiveQuantitiesFilters,
+  columns: FIVE_QUANTITIES_EXPORT,
 });
 export const exportFreightRates = fileOf({
   id: 'exportFreightRates',

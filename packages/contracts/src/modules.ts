@@ -16,6 +16,7 @@ export * as errorReports from './error-reports.ts';
 export * as exchangeDifferences from './exchange-differences.ts';
 export * as exchangePolicy from './exchange-policy.ts';
 export * as exchangeRates from './exchange-rates.ts';
+export * as fiveQuantities from './five-quantities.ts';
 export * as freightRates from './freight-rates.ts';
 export * as installation from './installation.ts';
 export * as invoiceDocuments from './invoice-documents.ts';

@@ -25,6 +25,20 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AcceptedDifference {
+  account_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  difference: "NOT_INVOICED" | "NOT_PACKED" | "NOT_RECEIVED" | "NOT_SHIPPED";
+  id: string;
+  line_id: string;
+  product_id: string;
+  taken_back_at: Timestamp | null;
+  taken_back_by: string | null;
+  units: bigint;
+  words: string;
+}
+
 export interface Account {
   account_id: string;
   archive_after_days: Generated<number>;
@@ -481,6 +495,32 @@ export interface FileInStore {
 export interface FileSweep {
   files: number;
   swept_at: Timestamp;
+}
+
+export interface FiveQuantities {
+  account_id: string;
+  id: string;
+  in_transit: bigint;
+  invoiced: bigint;
+  is_open: Generated<boolean | null>;
+  not_invoiced: bigint;
+  not_packed: bigint;
+  not_received: bigint;
+  not_shipped: bigint;
+  ordered: bigint;
+  packed: bigint;
+  product_id: string;
+  purchase_order_id: string | null;
+  received: bigint;
+  shipped: bigint;
+  supplier_id: string | null;
+  updated_at: Timestamp;
+  value_minor: bigint | null;
+}
+
+export interface FiveQuantitiesRenewal {
+  account_id: string;
+  last_id: string | null;
 }
 
 export interface FormerPicture {
@@ -1727,6 +1767,7 @@ export interface UnwantedMail {
 }
 
 export interface DB {
+  accepted_difference: AcceptedDifference;
   account: Account;
   account_code: AccountCode;
   account_counter: AccountCounter;
@@ -1760,6 +1801,8 @@ export interface DB {
   exchange_rate: ExchangeRate;
   file_in_store: FileInStore;
   file_sweep: FileSweep;
+  five_quantities: FiveQuantities;
+  five_quantities_renewal: FiveQuantitiesRenewal;
   former_picture: FormerPicture;
   freight_rate: FreightRate;
   freight_rate_break: FreightRateBreak;

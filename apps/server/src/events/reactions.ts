@@ -97,6 +97,10 @@ export interface ReactionEvents {
    * divided into; and what these products cost without an order.
    */
   'order.costs-changed': { readonly orderIds: readonly string[]; readonly productIds: readonly string[] };
+  /** What is packed, shipped or received of these orders was written, or what was decided about it. */
+  'order.packed': { readonly orderIds: readonly string[] };
+  /** How far quantities of these suppliers may be off is another. */
+  'supplier.tolerance-changed': { readonly supplierIds: readonly string[] };
   /** A product is about to become a bundle, which has no stock of its own. */
   'product.becoming-bundle': { readonly productId: string };
   /** These freight rates were written, or what containers hold (`containers`): what plans cost by them is another. */

@@ -35,6 +35,8 @@ export type IdKind =
   | 'receipt'
   | 'stock_movement'
   | 'missing_decision'
+  | 'five_quantities'
+  | 'accepted_difference'
   | 'operation'
   | 'product_changelog'
   | 'cash_entry'
@@ -57,6 +59,8 @@ const WORDS: readonly (readonly [RegExp, IdKind])[] = [
   [/receipt/i, 'receipt'],
   [/movement|^ofId$/i, 'stock_movement'],
   [/^decisions$/, 'missing_decision'],
+  [/fiveQuantities/, 'five_quantities'],
+  [/^accepted$/, 'accepted_difference'],
   [/^SHIPMENT$|shipment-?plan/i, 'shipment_plan'],
   [/^items$|purchaseOrderLine/, 'purchase_order_item'],
   [/^purchasing$|purchase_?order/i, 'purchase_order'],

@@ -7,6 +7,7 @@ import { useCredit } from '@quayside/contracts/credits';
 import { uploadDocument } from '@quayside/contracts/documents';
 import { createDutyRate } from '@quayside/contracts/duty-rates';
 import { createExchangeRate } from '@quayside/contracts/exchange-rates';
+import { acceptDifference } from '@quayside/contracts/five-quantities';
 import { createFreightRate } from '@quayside/contracts/freight-rates';
 import { createInvoice } from '@quayside/contracts/invoices';
 import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
@@ -82,6 +83,7 @@ export interface RowIds {
   readonly receipt: string;
   readonly stockMovement: string;
   readonly missingDecision: string;
+  readonly acceptedDifference: string;
 }
 
 /** Creates one row of each kind in the account of this admin. Each text that a person would type contains `word`. */
@@ -242,7 +244,14 @@ async function packingOfEach(
 ): Promise<
   Pick<
     RowIds,
-    'order' | 'packList' | 'carton' | 'cartonType' | 'shipmentPlan' | 'receipt' | 'stockMovement' | 'missingDecision'
+    | 'order'
+    | 'packList'
+    | 'carton'
+    | 'cartonType'
+    | 'shipmentPlan'
+    | 'receipt'
+    | 'missingDecision'
+    | 'acceptedDifference'
   >
 > {
   const { id: invoiceId } = await t.ok(a, createInvoice, {
@@ -278,6 +287,9 @@ async function packingOfEach(
   const { id: missingDecision } = await t.ok(a, decideMissing, {
     body: { packListId: received, kind: 'SHORT', debtor: 'SUPPLIER', quantity: 1, words: word },
   });
+  const { differences } = await t.ok(a, acceptDifference, {
+    body: { fiveQuantitiesId: orderId, difference: 'NOT_SHIPPED', words: word },
+  });
   return {
     order: orderId,
     packList: packListId,
@@ -287,10 +299,12 @@ async function packingOfEach(
     receipt: receipt?.id ?? '',
     stockMovement: movements[0] ?? '',
     missingDecision,
+    acceptedDifference: differences.flatMap(({ accepted }) => accepted?.id ?? [])[0] ?? '',
   };
 }
 
 function idOfStock(path: string, ids: RowIds): string {
+  if (path.includes('five-quantities')) return ids.acceptedDifference;
   if (path.includes('decisions')) return ids.missingDecision;
   return path.includes('movements') ? ids.stockMovement : ids.receipt;
 }

@@ -169,6 +169,8 @@ async function idsOf(who: TestPerson, word: string): Promise<Ids> {
     receipt: rows.receipt,
     stock_movement: rows.stockMovement,
     missing_decision: rows.missingDecision,
+    five_quantities: rows.order,
+    accepted_difference: rows.acceptedDifference,
     account: who.accountId,
     person: rows.member,
     job: UNKNOWN,
@@ -202,6 +204,7 @@ function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, obj
   // A sale is looked for only where units come back.
   if (spec.id === 'recordStockMovements' && name === 'rows.[].ofId')
     return { body: { rows: [{ kind: 'RETURN', cause: undefined, day: '2026-11-20', quantity: 1 }] } };
+  if (spec.id === 'acceptDifference') return { body: { difference: 'NOT_PACKED', words: OWN } };
   if (spec.id === 'decideMissing') return { body: { kind: 'LOST', debtor: 'CARRIER', day: '2026-11-01' } };
   // A preview keeps the own pack list as it is, for the calls that follow.
   if (spec.id === 'receiveGoods') return { body: { preview: true, day: '2026-01-02', place: 'WAREHOUSE' } };

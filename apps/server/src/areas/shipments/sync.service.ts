@@ -25,6 +25,7 @@ export async function syncOrders(w: Work, orderIds: readonly string[]): Promise<
   const packings = ids.map((id) => packingOf(id, units.get(id) ?? 0n, packLists.get(id) ?? []));
   const written = await saveOrderPackings(w, packings);
   if (written.length > 0) await emit(w, changed('orders', written));
+  await react(w, 'order.packed', { orderIds: ids });
 }
 
 function packingOf(orderId: string, units: bigint, packLists: readonly PackListRow[]): OrderPacking {

@@ -18,7 +18,7 @@ import { envelope } from '../../db/paging.ts';
 import type { Scope, Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { no, YES } from '../../http/may.ts';
-import { listMissingHeads, type MissingHead, sumMissing } from './missing.views.ts';
+import { listMissingHeads, type MissingHead, readMissingOf, sumMissing } from './missing.views.ts';
 
 const FORMS = {
   debtor: DEBTORS,
@@ -39,6 +39,10 @@ export async function listMissing(w: Work, q: QueryOut<typeof spec>): Promise<Pa
     window,
   );
 }
+
+/** What is missing of these orders, with who is asked, until when, and with which papers. */
+export const missingOfOrders = async (w: Work, orderIds: readonly string[]): Promise<Missing[]> =>
+  (await readMissingOf(w, orderIds)).map((row) => toMissing(w.scope, row));
 
 /** The exact count and sums of what is missing. */
 export async function missingTotals(w: Work, q: QueryOut<typeof totalsSpec>): Promise<ResponseOf<typeof totalsSpec>> {

@@ -129,6 +129,20 @@ export async function listMissingHeads(
   return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), count, window };
 }
 
+/** What is missing of these orders, by number. */
+export async function readMissingOf(w: Work, orderIds: readonly string[]): Promise<MissingHead[]> {
+  if (orderIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select l.id from pack_list l
+    join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id and s.status = 'RECEIVED'
+    where l.account_id = ${w.scope.accountId} and l.order_id = ${anyOf(orderIds)} and l.removed_at is null
+      and l.missing > 0
+    order by l.number`.execute(w.tx);
+  const ids = rows.map(({ id }) => id);
+  const byId = await readHeads(w, ids);
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, MissingHead>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<MissingHead>`

@@ -2,6 +2,7 @@ import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { lotCostsOf } from '../costs/public.ts';
 import { NAMED, notifyOfDifferences } from '../notifications/public.ts';
+import { brokenLines } from './five-quantities-check.service.ts';
 import { keyOfTaking, type Replay, replayAll } from './replay.service.ts';
 import { type BrokenStock, brokenSums, productsWithStock, skusOf } from './stock-invariants.views.ts';
 import type { LotRow } from './stock.types.ts';
@@ -36,7 +37,7 @@ export async function checkStock(w: Work): Promise<{ broken: number }> {
 
 /** Every figure of stock that differs from what follows from the facts. */
 export async function brokenStock(w: Work): Promise<BrokenStock[]> {
-  const broken = await brokenSums(w);
+  const broken = [...(await brokenSums(w)), ...(await brokenLines(w))];
   let after: string | null = null;
   for (;;) {
     const ids: string[] = await productsWithStock(w, after, AT_ONCE);

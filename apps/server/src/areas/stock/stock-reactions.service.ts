@@ -2,6 +2,8 @@ import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import type { ReactionEvents, Reactions } from '../../events/reactions.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
+import { renewLater } from './five-quantities.job.ts';
+import { syncLinesOf, syncValues } from './five-quantities-sync.service.ts';
 import { creditReceived } from './credits.service.ts';
 import { hasLots, productsOfOrders } from './lots.views.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
@@ -11,7 +13,16 @@ import { makeLotsOfPlan, refuseUnshipping } from './plan-moves.service.ts';
 /** What stock does when other areas change what it stands on, in the same transaction. */
 export const stockReactions: Reactions = {
   'order.changed': followOrders,
-  'order.costs-changed': (w, { orderIds }) => syncLotTotals(w, orderIds),
+  'order.costs-changed': async (w, { orderIds }) => {
+    await syncLotTotals(w, orderIds);
+    await syncValues(w, orderIds);
+  },
+  'order.packed': (w, { orderIds }) => syncLinesOf(w, 'order', orderIds),
+  'invoice.changed': (w, { invoiceIds }) => syncLinesOf(w, 'invoice', invoiceIds),
+  'invoice.supplier-merged': (w, { invoiceIds }) => syncLinesOf(w, 'invoice', invoiceIds),
+  'purchase-order.changed': (w, { orderIds }) => syncLinesOf(w, 'purchaseOrder', orderIds),
+  'purchase-order.moved': (w, { orderId }) => syncLinesOf(w, 'purchaseOrder', [orderId]),
+  'supplier.tolerance-changed': renewLater,
   'shipment.moving': refuseUnshipping,
   'shipment.moved': makeLotsOfPlan,
   'product.becoming-bundle': async (w, { productId }) => {

@@ -5,7 +5,7 @@ import { undoReceipts } from './receipt-reversal.service.ts';
 import { RECEIVE_OPERATION } from './receipts.service.ts';
 import { stockAudit } from './stock.audit.ts';
 import { stockReactions } from './stock-reactions.service.ts';
-import { stockCheck } from './stock.jobs.ts';
+import { stockJobs } from './stock.jobs.ts';
 import { mountStock } from './stock.routes.ts';
 
 export const stockArea: Area = {
@@ -21,11 +21,14 @@ export const stockArea: Area = {
     'taking',
     'product_stock',
     'stock_total',
+    'five_quantities',
+    'accepted_difference',
+    'five_quantities_renewal',
     'customer_order',
     'customer_order_line',
   ],
   mount: mountStock,
   reactions: stockReactions,
-  jobs: [stockCheck],
+  jobs: stockJobs,
   undoers: { [RECEIVE_OPERATION]: undoReceipts, [MOVE_OPERATION]: undoMovements },
 };

@@ -7,6 +7,8 @@ export const stockAudit = {
   'order.missing-decided': { facts: ['missingKind', 'debtor', 'units', 'day', 'words'], trace: ['decisionId'] },
   'order.missing-taken-back': { facts: ['missingKind', 'debtor', 'units', 'day', 'words'], trace: ['decisionId'] },
   'order.missing-credited': { facts: ['units'], trace: ['decisionId', 'creditNoteId'] },
+  'product.difference-accepted': { facts: ['difference', 'units', 'words'], trace: ['lineId'] },
+  'product.difference-open-again': { facts: ['difference', 'units'], trace: ['lineId'] },
   'product.stock-moved': { facts: ['movements', 'units'], trace: ['operationId'] },
   'product.counted': { facts: ['counts'], trace: ['operationId'] },
   'product.stock-reversed': { facts: ['movements'] },

@@ -19,6 +19,7 @@ import { stockExport } from './stock.export.ts';
 import { getStockTotals, listStock } from './stock-list.service.ts';
 import { receiptExport } from './receipts.export.ts';
 import { listReceipts, receiptTotals } from './receipt-list.service.ts';
+import { mountFiveQuantities } from './five-quantities.routes.ts';
 import { mountMissing } from './missing.routes.ts';
 
 /** Mounts the calls for stock. */
@@ -29,6 +30,7 @@ export function mountStock(m: Mounting): void {
   mount(m, calls.receiveGoods)((w, i) => receiveGoods(w, i.body));
   mount(m, calls.reverseReceipt)((w, i) => reverseReceipt(w, i.params.id));
   mountMissing(m);
+  mountFiveQuantities(m);
   mountMovements(m);
   mount(m, stockCalls.listStock)((w, i) => listStock(w, i.query));
   mount(m, stockCalls.getStockTotals)((w, i) => getStockTotals(w, i.query));

@@ -11,6 +11,7 @@ import { isCurrency } from '@quayside/domain/money/currencies';
 import { isCountry } from '@quayside/domain/products/countries';
 import type { Work } from '../../db/tx.ts';
 import { changesBetween } from '../../events/audit-actions.ts';
+import { react } from '../../events/reactions.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, notFound, type FieldProblem } from '../../http/errors.ts';
 import { findLeadTimes, replaceLeadTimes } from './supplier-lead-times.queries.ts';
@@ -137,6 +138,7 @@ async function save(
       version,
     });
     if (hasNewTimes) await replaceLeadTimes(w, row.id, times);
+    if (tolerances.length > 0) await react(w, 'supplier.tolerance-changed', { supplierIds: [row.id] });
     // Product lists show the names of suppliers, so a new name changes the products too.
     const renamed = changes.some(({ field }) => field === 'companyName' || field === 'localName');
     await record(

@@ -205,6 +205,8 @@ export const auditTexts = {
       'mails-unsubscribed': 'Unsubscribed from a kind of mail',
     },
     product: {
+      'difference-accepted': 'Accepted a difference of the five quantities',
+      'difference-open-again': 'Took back that a difference was accepted',
       created: 'Created a product',
       changed: 'Changed a product',
       archived: 'Archived a product',

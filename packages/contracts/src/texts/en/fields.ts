@@ -81,6 +81,7 @@ export const fieldTexts = {
   deposit: 'Deposit',
   deliveredOn: 'Delivered on',
   deliveryDate: 'Delivery date',
+  difference: 'Difference',
   dimensionUnit: 'Unit of length',
   divisor: 'Divisor',
   divisorUnit: 'Unit of the divisor',

@@ -1,0 +1,118 @@
+import type { QueryOut, ResponseOf } from '@quayside/contracts/endpoint';
+import type {
+  fiveQuantitiesFilters,
+  FiveQuantitiesLine,
+  fiveQuantitiesTotals as totalsSpec,
+  listFiveQuantities as spec,
+} from '@quayside/contracts/five-quantities';
+import type { FilterChip, Page } from '@quayside/contracts/paging';
+import { formatAmount } from '@quayside/domain/money/money';
+import { numberText } from '@quayside/domain/shipments/numbers';
+import { DIFFERENCES } from '@quayside/domain/stock/five-quantities';
+import { envelope } from '../../db/paging.ts';
+import type { Work } from '../../db/tx.ts';
+import { checkFilter, type FilterForm } from '../../http/filters.ts';
+import { personNames } from '../accounts/public.ts';
+import { answerDifference, type KnownLine } from './five-quantities.answers.ts';
+import { readLineFacts } from './five-quantities-facts.views.ts';
+import { readStoredLines } from './five-quantities.queries.ts';
+import { standingOfLine } from './five-quantities-sync.service.ts';
+import { listLineIds, readLineHeads, sumLines } from './five-quantities.views.ts';
+import { missingOfOrders } from './missing-list.service.ts';
+
+const FORMS = {
+  difference: DIFFERENCES,
+  line: 'uuid',
+  supplier: 'uuid',
+  product: 'uuid',
+  purchaseOrder: 'uuid',
+} as const satisfies Partial<Record<keyof typeof fiveQuantitiesFilters, FilterForm>>;
+
+/** Refuses a filter with values that are none. */
+export const checkLineFilter = (filter: readonly FilterChip[]): void => checkFilter(filter, FORMS);
+
+/** One page of the five quantities, the dearest differences first. */
+export async function listFiveQuantities(w: Work, q: QueryOut<typeof spec>): Promise<Page<FiveQuantitiesLine>> {
+  checkLineFilter(q.filter);
+  const { ids, count, window } = await listLineIds(w, q);
+  return envelope(await lineAnswers(w, ids), count, window);
+}
+
+/** The exact count of lines, and sums of what of them is open. */
+export async function fiveQuantitiesTotals(
+  w: Work,
+  q: QueryOut<typeof totalsSpec>,
+): Promise<ResponseOf<typeof totalsSpec>> {
+  checkLineFilter(q.filter);
+  const { valueMinor, ...sums } = await sumLines(w, q);
+  const { currency } = w.scope;
+  return {
+    count: Number(sums.count),
+    openCount: Number(sums.openCount),
+    notInvoiced: Number(sums.notInvoiced),
+    notPacked: Number(sums.notPacked),
+    notShipped: Number(sums.notShipped),
+    notReceived: Number(sums.notReceived),
+    currency,
+    value: formatAmount(valueMinor, currency),
+  };
+}
+
+/** These lines as lists show them, in this order. */
+export async function lineAnswers(w: Work, ids: readonly string[]): Promise<FiveQuantitiesLine[]> {
+  const facts = await readLineFacts(w, ids);
+  const stored = await readStoredLines(w, ids);
+  const heads = await readLineHeads(w, [...facts.values()]);
+  const short = [...facts.values()].filter((line) => standingOfLine(line).NOT_RECEIVED.open > 0n);
+  const missing = await missingOfOrders(
+    w,
+    short.flatMap(({ orderIds }) => orderIds),
+  );
+  const people = await personNames(
+    w,
+    [...heads.values()].flatMap(({ accepted }) => accepted.map(({ createdBy }) => createdBy)),
+  );
+  return ids.flatMap((id) => {
+    const line = facts.get(id);
+    const head = heads.get(id);
+    if (!line || !head) return [];
+    const own = missing.filter(({ orderId }) => line.orderIds.includes(orderId));
+    return [answerLine(w, { line, head, missing: own, people }, stored.get(id)?.valueMinor ?? null)];
+  });
+}
+
+function answerLine(w: Work, known: KnownLine, valueMinor: bigint | null): FiveQuantitiesLine {
+  const { line, head } = known;
+  const { currency } = w.scope;
+  const standing = standingOfLine(line);
+  return {
+    id: line.id,
+    purchaseOrder:
+      line.purchaseOrderId === null
+        ? null
+        : { id: line.purchaseOrderId, number: head.poNumber ?? '', isOpen: line.isOpen ?? false },
+    orders: [...head.orders],
+    invoices: [...head.invoices],
+    plans: head.plans.map(({ id, number }) => ({ id, number: numberText('SHIPMENT_PLAN', BigInt(number)) })),
+    productId: line.productId,
+    sku: head.sku,
+    productName: head.productName,
+    supplierId: line.supplierId,
+    supplierName: head.supplierName,
+    ordered: Number(line.ordered),
+    invoiced: Number(line.invoiced),
+    packed: Number(line.packed),
+    shipped: Number(line.shipped),
+    received: Number(line.received),
+    inTransit: Number(line.inTransit),
+    quantityTolerancePercent: percentOf(line.toleranceHundredths),
+    differences: DIFFERENCES.map((kind) => answerDifference(w.scope, known, { kind, ...standing[kind] })),
+    isOpen: DIFFERENCES.some((kind) => standing[kind].open !== 0n),
+    currency,
+    value: valueMinor === null ? null : formatAmount(valueMinor, currency),
+  };
+}
+
+/** 250 hundredths: 2.50. */
+const percentOf = (hundredths: number): string =>
+  `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;

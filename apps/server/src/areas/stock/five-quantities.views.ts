@@ -1,0 +1,181 @@
+import type { QueryOut } from '@quayside/contracts/endpoint';
+import type { fiveQuantitiesTotals, listFiveQuantities } from '@quayside/contracts/five-quantities';
+import type { FilterChip } from '@quayside/contracts/paging';
+import type { Difference } from '@quayside/domain/stock/five-quantities';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
+import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
+import { readPage } from '../../db/plans.ts';
+import type { Work } from '../../db/tx.ts';
+
+// Chooses pages of the five quantities. This file writes nothing.
+
+type Query = QueryOut<typeof listFiveQuantities>;
+
+/** The lines with their products. All joins are left joins, so that a page does not read what it does not need. */
+export const fiveQuantities = (w: Work) =>
+  w.tx
+    .selectFrom('five_quantities as f')
+    .leftJoin('product as p', (j) => j.onRef('p.account_id', '=', 'f.account_id').onRef('p.id', '=', 'f.product_id'))
+    .leftJoin('supplier as u', (j) => j.onRef('u.account_id', '=', 'f.account_id').onRef('u.id', '=', 'f.supplier_id'))
+    .leftJoin('purchase_order as o', (j) =>
+      j.onRef('o.account_id', '=', 'f.account_id').onRef('o.id', '=', 'f.purchase_order_id'),
+    )
+    .leftJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'f.account_id').onRef('c.id', '=', 'f.id'))
+    .where('f.account_id', '=', w.scope.accountId);
+type LineQuery = ReturnType<typeof fiveQuantities>;
+
+const OPEN: Readonly<Record<Difference, RawBuilder<bigint>>> = {
+  NOT_INVOICED: sql`f.not_invoiced`,
+  NOT_PACKED: sql`f.not_packed`,
+  NOT_SHIPPED: sql`f.not_shipped`,
+  NOT_RECEIVED: sql`f.not_received`,
+};
+const WORDS = sql`lower(concat_ws(' ', p.sku, p.name, u.company_name, o.po_number, o.internal_number, c.number))`;
+
+function conditionOf(chip: FilterChip): RawBuilder<boolean> {
+  switch (chip.field) {
+    case 'difference': {
+      const parts = chip.values.map((kind) => sql`${OPEN[kind as Difference]} <> 0`);
+      return sql<boolean>`(f.is_open and (${sql.join(parts, sql` or `)}))`;
+    }
+    case 'line':
+      return chipCondition(chip, sql.ref('f.id'), 'uuid');
+    case 'supplier':
+      return chipCondition(chip, sql.ref('f.supplier_id'), 'uuid');
+    case 'product':
+      return chipCondition(chip, sql.ref('f.product_id'), 'uuid');
+    case 'purchaseOrder':
+      return chipCondition(chip, sql.ref('f.purchase_order_id'), 'uuid');
+    case 'inTransit':
+      return chip.op === 'isEmpty' ? sql<boolean>`f.in_transit = 0` : sql<boolean>`f.in_transit > 0`;
+    default:
+      return chip.op === 'isEmpty' ? sql<boolean>`not f.is_open` : sql<boolean>`f.is_open`;
+  }
+}
+
+export const withFilters = (
+  query: LineQuery,
+  q: Pick<QueryOut<typeof fiveQuantitiesTotals>, 'search' | 'filter'>,
+): LineQuery =>
+  [
+    ...searchWords(q.search).map((word) => sql<boolean>`${WORDS} like ${containing(word)}`),
+    ...q.filter.map(conditionOf),
+  ].reduce((rows, condition) => rows.where(condition), query);
+
+const SORTS: Readonly<Record<NonNullable<Query['sort']>[number]['field'], RawBuilder<unknown>>> = {
+  value: sql`f.value_minor`,
+  sku: sql`lower(p.sku)`,
+  ordered: sql`f.ordered`,
+  notInvoiced: sql`f.ordered - f.invoiced`,
+  notPacked: sql`f.invoiced - f.packed`,
+  notShipped: sql`f.packed - f.shipped`,
+  notReceived: sql`f.shipped - f.received`,
+};
+
+/** The sort order of the list: by default the dearest first. */
+export const inOrder = <D, T extends keyof D, O>(rows: SelectQueryBuilder<D, T, O>, sort: Query['sort']) =>
+  (sort ?? [{ field: 'value' as const, direction: 'desc' as const }])
+    .reduce((ordered, { field, direction }) => ordered.orderBy(SORTS[field], (o) => o[direction]().nullsLast()), rows)
+    .orderBy(sql`f.id`);
+
+/** A record that a line links to. */
+interface Named {
+  readonly id: string;
+  readonly number: string;
+}
+
+/** What lists show of a line beside its quantities. */
+export interface LineHead {
+  readonly id: string;
+  readonly poNumber: string | null;
+  readonly sku: string;
+  readonly productName: string;
+  readonly supplierName: string | null;
+  readonly orders: readonly Named[];
+  readonly invoices: readonly Named[];
+  /** With the numbers of plans as numbers. */
+  readonly plans: readonly { readonly id: string; readonly number: number }[];
+  readonly accepted: readonly AcceptedHead[];
+}
+interface AcceptedHead {
+  readonly id: string;
+  readonly difference: Difference;
+  readonly units: string;
+  readonly words: string;
+  readonly createdAt: string;
+  readonly createdBy: string | null;
+}
+
+/** The ids of one page of lines, the dearest first unless sorted otherwise, and the total count. */
+export async function listLineIds(
+  w: Work,
+  q: Query,
+): Promise<{ ids: string[]; count: number; window: ReturnType<typeof pageWindow> }> {
+  const window = pageWindow(q);
+  const found = withFilters(fiveQuantities(w), q).select('f.id');
+  const page = await readPage(w.tx, inOrder(found, q.sort), window);
+  const count = await countBeside(page, window, () => cappedCount(w.tx, found));
+  return { ids: page.map(({ id }) => id), count, window };
+}
+
+/** What lists show of these lines; `ordersOf` names the orders of each. */
+export async function readLineHeads(
+  w: Work,
+  lines: readonly { readonly id: string; readonly orderIds: readonly string[] }[],
+): Promise<Map<string, LineHead>> {
+  if (lines.length === 0) return new Map();
+  const a = w.scope.accountId;
+  const pairs = lines.flatMap(({ id, orderIds }) => orderIds.map((orderId) => ({ id, orderId })));
+  const { rows } = await sql<LineHead>`
+    with pair as (
+      select * from unnest(
+        ${sql.val(pairs.map(({ id }) => id))}::uuid[], ${sql.val(pairs.map(({ orderId }) => orderId))}::uuid[]
+      ) as listed (line_id, order_id)
+    ), orders as (
+      select r.line_id, jsonb_agg(distinct jsonb_build_object('id', c.id, 'number', c.number)) as orders,
+        jsonb_agg(distinct jsonb_build_object('id', i.id, 'number', i.invoice_number)) as invoices
+      from pair r
+      join cost_layer c on c.account_id = ${a} and c.id = r.order_id
+      join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
+      group by r.line_id
+    ), plans as (
+      select r.line_id, jsonb_agg(distinct jsonb_build_object('id', s.id, 'number', s.number)) as plans
+      from pair r
+      join pack_list l on l.account_id = ${a} and l.order_id = r.order_id and l.removed_at is null
+      join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id
+      group by r.line_id
+    )
+    select f.id, o.po_number as "poNumber", p.sku, p.name as "productName", u.company_name as "supplierName",
+      coalesce(r.orders, '[]') as orders, coalesce(r.invoices, '[]') as invoices, coalesce(s.plans, '[]') as plans,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'id', d.id, 'difference', d.difference, 'units', d.units::text, 'words', d.words, 'createdAt', d.created_at,
+          'createdBy', d.created_by
+        ))
+        from accepted_difference d
+        where d.account_id = f.account_id and d.line_id = f.id and d.taken_back_at is null
+      ), '[]') as accepted
+    from five_quantities f
+    join product p on p.account_id = f.account_id and p.id = f.product_id
+    left join purchase_order o on o.account_id = f.account_id and o.id = f.purchase_order_id
+    left join supplier u on u.account_id = f.account_id and u.id = f.supplier_id
+    left join orders r on r.line_id = f.id
+    left join plans s on s.line_id = f.id
+    where f.account_id = ${a} and f.id = ${anyOf(lines.map(({ id }) => id))}`.execute(w.tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The number of lines that match a filter, and what of them is open. */
+export const sumLines = (w: Work, q: QueryOut<typeof fiveQuantitiesTotals>) =>
+  withFilters(fiveQuantities(w), q)
+    .select([
+      sql<bigint>`count(*)`.as('count'),
+      sql<bigint>`count(*) filter (where f.is_open)`.as('openCount'),
+      sql<bigint>`coalesce(sum(f.not_invoiced), 0)::bigint`.as('notInvoiced'),
+      sql<bigint>`coalesce(sum(f.not_packed), 0)::bigint`.as('notPacked'),
+      sql<bigint>`coalesce(sum(f.not_shipped), 0)::bigint`.as('notShipped'),
+      sql<bigint>`coalesce(sum(f.not_received), 0)::bigint`.as('notReceived'),
+      sql<bigint>`coalesce(sum(f.value_minor), 0)::bigint`.as('valueMinor'),
+    ])
+    .executeTakeFirstOrThrow();
