@@ -54,7 +54,9 @@ export const packListSchema = z.object({
   unitsPerCarton: z.int().nullable(),
   shipmentPlanId: id.nullable(),
   shipmentPlanNumber: z.string().nullable(),
-  status: z.enum(SHIPMENT_STATUSES).meta({ description: 'That of its plan; without one OPEN until all of it has arrived' }),
+  status: z
+    .enum(SHIPMENT_STATUSES)
+    .meta({ description: 'That of its plan; without one OPEN until all of it has arrived' }),
   estimatedReadyDate: day.nullable(),
   weight: z
     .string()

@@ -61,7 +61,9 @@ export const listReceipts = endpoint({
 const arrivalRow = z
   .strictObject({
     packListId: id.optional(),
-    orderId: id.optional().meta({ description: 'For units that no plan carries: what is unpacked becomes a pack list' }),
+    orderId: id
+      .optional()
+      .meta({ description: 'For units that no plan carries: what is unpacked becomes a pack list' }),
     quantity: quantity.optional().meta({ description: 'Units; everything that has not arrived yet if absent' }),
     day: day.optional().meta({ description: 'Instead of the day of all' }),
     place: place.optional().meta({ description: 'Instead of the place of all' }),

@@ -11,7 +11,7 @@ import { createFreightRate } from '@quayside/contracts/freight-rates';
 import { createInvoice } from '@quayside/contracts/invoices';
 import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { createNotification } from '@quayside/contracts/notifications';
-import { listOrders } from '@quayside/contracts/orders';
+import { isSupplierOrder, listOrders } from '@quayside/contracts/orders';
 import { listSessions } from '@quayside/contracts/own-settings';
 import { type InvoicePayment, payPayment } from '@quayside/contracts/payments';
 import { getProductChangelog } from '@quayside/contracts/product-changelog';
@@ -242,7 +242,7 @@ async function packingOfEach(
     body: { productId, name: word, quantity: 10, amount: '10.00' },
   });
   const { content } = await t.ok(a, listOrders);
-  const orderId = content.find((one) => one.invoiceId === invoiceId)?.orderId ?? '';
+  const orderId = content.filter(isSupplierOrder).find((one) => one.invoiceId === invoiceId)?.orderId ?? '';
   const { packListId } = await packed(t, a, orderId, { quantity: 2 });
   const type = await t.ok(a, createCartonType, { body: { name: word } });
   const carton = await t.ok(a, createCarton, {

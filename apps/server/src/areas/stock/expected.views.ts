@@ -25,11 +25,7 @@ export interface ExpectedRow {
 }
 
 /** The pack lists with these ids, or of these orders, by number. */
-export async function readExpected(
-  w: Work,
-  by: 'id' | 'order_id',
-  ids: readonly string[],
-): Promise<ExpectedRow[]> {
+export async function readExpected(w: Work, by: 'id' | 'order_id', ids: readonly string[]): Promise<ExpectedRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ExpectedRow>`
     select l.id, l.number, l.order_id as "orderId", c.product_id as "productId", l.units, l.received, l.surplus, l.short,

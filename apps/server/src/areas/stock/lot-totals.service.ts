@@ -18,8 +18,7 @@ export async function syncLotTotals(w: Work, orderIds: readonly string[]): Promi
     const cost = costs.get(before.id);
     if (!cost) return [];
     const { units, landedMinor, factoryMinor } = cost;
-    const isSame =
-      before.units === units && before.landedMinor === landedMinor && before.factoryMinor === factoryMinor;
+    const isSame = before.units === units && before.landedMinor === landedMinor && before.factoryMinor === factoryMinor;
     return isSame ? [] : [{ before, after: { ...before, units, landedMinor, factoryMinor } }];
   });
   if (written.length === 0) return;

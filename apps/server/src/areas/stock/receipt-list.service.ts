@@ -1,6 +1,11 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { Page } from '@quayside/contracts/paging';
-import { type listReceipts as spec, type Receipt, type receiptFilters, reverseReceipt } from '@quayside/contracts/receipts';
+import {
+  type listReceipts as spec,
+  type Receipt,
+  type receiptFilters,
+  reverseReceipt,
+} from '@quayside/contracts/receipts';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { refusalOf } from '@quayside/domain/access/access';
 import { numberText } from '@quayside/domain/shipments/numbers';

@@ -66,7 +66,8 @@ export async function receiveGoods(w: Work, body: Body): Promise<ResponseOf<type
 
 async function readExpectations(w: Work, rows: readonly Row[]): Promise<Expectations> {
   for (const [i, { packListId, orderId }] of rows.entries())
-    if ((packListId === undefined) === (orderId === undefined)) throw fieldError(`rows.${i}.packListId`, say('field.required'));
+    if ((packListId === undefined) === (orderId === undefined))
+      throw fieldError(`rows.${i}.packListId`, say('field.required'));
   const named = await readExpected(
     w,
     'id',
@@ -108,13 +109,18 @@ function planRow(w: Work, expected: Expectations, { row, at, all }: RowOf): Plan
   const { packListId, orderId = '' } = row;
   if (packListId !== undefined) {
     const packList = expected.packLists.get(packListId);
-    return packList ? planPackList(w, expected, { row, at, all }, { packList, units: wanted(row, packList.missing) }) : [];
+    return packList
+      ? planPackList(w, expected, { row, at, all }, { packList, units: wanted(row, packList.missing) })
+      : [];
   }
   const loose = [...expected.packLists.values()].filter(
     (one) => one.orderId === orderId && one.planId === null && one.missing > 0n,
   );
   const unpacked = expected.unpacked.get(orderId) ?? 0n;
-  let left = wanted(row, loose.reduce((sum, { missing }) => sum + missing, unpacked));
+  let left = wanted(
+    row,
+    loose.reduce((sum, { missing }) => sum + missing, unpacked),
+  );
   const planned = loose.flatMap((packList) => {
     const units = left < packList.missing ? left : packList.missing;
     left -= units;
@@ -161,7 +167,11 @@ function planPackList(
   w: Work,
   expected: Expectations,
   { row, at, all }: RowOf,
-  { packList, units, isMade = false }: { readonly packList: ExpectedRow; readonly units: bigint; readonly isMade?: boolean },
+  {
+    packList,
+    units,
+    isMade = false,
+  }: { readonly packList: ExpectedRow; readonly units: bigint; readonly isMade?: boolean },
 ): Planned[] {
   if (units === 0n) return [];
   const { planStatus, shippedOn } = packList;

@@ -26,8 +26,7 @@ beforeEach(async () => {
   maya = await t.admin('GBP');
 });
 
-const receive = (body: BodyIn<typeof receiveGoods>) =>
-  t.ok(maya, receiveGoods, { body });
+const receive = (body: BodyIn<typeof receiveGoods>) => t.ok(maya, receiveGoods, { body });
 const refused: typeof t.call = (...args) => t.call(...args);
 const stock = (productId: string) =>
   t.work(maya, (w) =>
@@ -103,7 +102,9 @@ describe('first in, first out (stock §3)', () => {
     const late = await refused(maya, undoOperation, { params: { operationId: operationId ?? '' } });
     expect(late.error.code).toBe('undo.too_late');
     const [receipt] = (await t.ok(maya, listReceipts, { query: {} })).content;
-    expect((await refused(maya, reverseReceipt, { params: { id: receipt?.id ?? '' } })).error.code).toBe('stock.in_use');
+    expect((await refused(maya, reverseReceipt, { params: { id: receipt?.id ?? '' } })).error.code).toBe(
+      'stock.in_use',
+    );
   });
 
   it('a receipt that is undone leaves the order as it was', async () => {

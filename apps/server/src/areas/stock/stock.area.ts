@@ -1,9 +1,11 @@
 import type { Area } from '../area.ts';
 import { undoMovements } from './movement-reversal.service.ts';
 import { MOVE_OPERATION } from './movements.service.ts';
+import { OPENING_OPERATION } from './opening-stock.service.ts';
 import { undoReceipts } from './receipt-reversal.service.ts';
 import { RECEIVE_OPERATION } from './receipts.service.ts';
 import { stockAudit } from './stock.audit.ts';
+import { stockJobs } from './stock.jobs.ts';
 import { stockReactions } from './stock-reactions.service.ts';
 import { mountStock } from './stock.routes.ts';
 
@@ -22,8 +24,12 @@ export const stockArea: Area = {
     'stock_total',
     'customer_order',
     'customer_order_line',
+    'order_import',
+    'order_import_line',
   ],
   mount: mountStock,
+  jobs: stockJobs,
+  files: [{ table: 'order_import', column: 'storage_key', countsAsSpace: false }],
   reactions: stockReactions,
-  undoers: { [RECEIVE_OPERATION]: undoReceipts, [MOVE_OPERATION]: undoMovements },
+  undoers: { [RECEIVE_OPERATION]: undoReceipts, [MOVE_OPERATION]: undoMovements, [OPENING_OPERATION]: undoReceipts },
 };

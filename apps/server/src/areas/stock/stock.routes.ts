@@ -4,12 +4,16 @@ import { type Mounting, mount } from '../../http/mount.ts';
 import { reverseMovement } from './movement-reversal.service.ts';
 import { listMovements } from './movement-list.service.ts';
 import { recordCounts, recordMovements } from './movements.service.ts';
+import { mountOpeningStock } from './opening-stock.routes.ts';
+import { mountOrderKinds } from './orders.routes.ts';
 import { reverseReceipt } from './receipt-reversal.service.ts';
 import { receiveGoods } from './receipts.service.ts';
 import { listReceipts } from './receipt-list.service.ts';
 
 /** Mounts the calls for stock. */
 export function mountStock(m: Mounting): void {
+  mountOrderKinds(m);
+  mountOpeningStock(m);
   mount(m, calls.listReceipts)((w, i) => listReceipts(w, i.query));
   mount(m, calls.receiveGoods)((w, i) => receiveGoods(w, i.body));
   mount(m, calls.reverseReceipt)((w, i) => reverseReceipt(w, i.params.id));

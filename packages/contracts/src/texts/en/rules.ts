@@ -135,7 +135,8 @@ export const rules = {
   'pack_list.packed': 'At least {{packed}}, which are packed',
   'pack_list.locked': 'The shipment plan of this pack list is {{status}}, so the pack list stays as it is.',
   'pack_list.received': 'Units of this pack list have arrived, so it stays as it is.',
-  'receipt.surplus': 'At most {{left}} are expected, and {{tolerance}} more are within the tolerance: say why more came',
+  'receipt.surplus':
+    'At most {{left}} are expected, and {{tolerance}} more are within the tolerance: say why more came',
   'receipt.before_shipped': '{{day}} or later: that is when the shipment plan left',
   'receipt.not_shipped': 'Its shipment plan has not left, so nothing of it can arrive',
   'receipt.nothing_left': 'Nothing is left that could arrive',
