@@ -11,6 +11,7 @@ import { createFreightRate } from '@quayside/contracts/freight-rates';
 import { createInvoice } from '@quayside/contracts/invoices';
 import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { createNotification } from '@quayside/contracts/notifications';
+import { createOrderImport } from '@quayside/contracts/order-imports';
 import { isSupplierOrder, listOrders } from '@quayside/contracts/orders';
 import { listSessions } from '@quayside/contracts/own-settings';
 import { type InvoicePayment, payPayment } from '@quayside/contracts/payments';
@@ -24,6 +25,7 @@ import { createSupplier } from '@quayside/contracts/suppliers';
 import { createView } from '@quayside/contracts/views';
 import { z } from 'zod';
 import { urlOf } from '../http/local-client.ts';
+import { reportOf } from './order-reports.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { pdfOf } from './documents.ts';
 import { aBill } from './payments.ts';
@@ -76,6 +78,7 @@ export interface RowIds {
   readonly shipmentPlan: string;
   readonly freightRate: string;
   readonly dutyRate: string;
+  readonly orderImport: string;
 }
 
 /** Creates one row of each kind in the account of this admin. Each text that a person would type contains `word`. */
@@ -117,6 +120,10 @@ export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Prom
   const purchasing = await purchaseOrderOfEach(t, a, word, { supplierId: supplier.id, productId: product.id });
   const freight = await ratesOfEach(t, a, word, { supplierId: supplier.id, productId: product.id });
   const packing = await packingOfEach(t, a, word, { supplierId: supplier.id, productId: product.id });
+  const orders = await t.ok(a, createOrderImport, {
+    query: { dryRun: 'true' },
+    file: { name: `${word}.txt`, content: reportOf([{ id: word, sku: word }]) },
+  });
   await t.readTexts();
   return {
     ...payments,
@@ -130,6 +137,7 @@ export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Prom
     line: line.invoiceLineId,
     import: imported.id,
     supplierImport: suppliers.id,
+    orderImport: orders.id,
     operation: operationId,
     document: document.id,
     view: view.id,
@@ -294,7 +302,7 @@ export function paramsFor(
     id: own,
     productId: ids.product,
     invoiceId: ids.invoice,
-    importId: area === 'suppliers' ? ids.supplierImport : ids.import,
+    importId: area === 'suppliers' ? ids.supplierImport : area === 'stock' ? ids.orderImport : ids.import,
     operationId: ids.operation,
     documentId: ids.document,
     fileId: ids.purchaseOrderFile,
