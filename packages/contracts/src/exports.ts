@@ -20,12 +20,14 @@ import { freightRateFilters, freightRateSort } from './freight-rates.ts';
 import { invoiceFilters, invoiceSort } from './invoice-header.ts';
 import { openingStockFilters, openingStockSort } from './opening-stock.ts';
 import { orderFilters, orderKind, orderSort, shipmentStatuses } from './orders.ts';
+import { missingFilters, missingSort } from './missing.ts';
 import { shipping } from './pack-lists.ts';
 import { chosenIds, exportQuery, fileFields, type FilterFields } from './paging.ts';
 import { invoicePaymentFilters, invoicePaymentSort, paymentFilters, paymentSort } from './payments.ts';
 import { accountUserFilters, accountUserSort } from './people.ts';
 import { userAnd, userPath } from './primitives.ts';
 import { productFilters, productSort } from './product-lists.ts';
+import { receiptFilters, receiptSort } from './receipts.ts';
 import { planFilters, planSort } from './shipment-plans.ts';
 import { statementPeriod } from './supplier-statements.ts';
 import { supplierFilters, supplierSort } from './suppliers.ts';
@@ -322,12 +324,15 @@ export const SHIPMENT_PLAN_EXPORT = {
   warehouseReference: 'export.plans.warehouseReference',
   packLists: 'export.plans.packLists',
   units: 'export.plans.units',
+  received: 'export.plans.received',
+  missing: 'export.plans.missing',
   cartons: 'export.plans.cartons',
   weight: 'export.plans.weight',
   volume: 'export.plans.volume',
   sentAt: 'export.plans.sentAt',
   notes: 'export.plans.notes',
   shippedDespite: 'export.plans.shippedDespite',
+  archivedAt: 'export.plans.archivedAt',
   updatedAt: 'export.plans.updatedAt',
 } as const satisfies ExportColumns;
 export const ORDER_EXPORT = {
@@ -342,6 +347,8 @@ export const ORDER_EXPORT = {
   quantity: 'export.orders.quantity',
   packed: 'export.orders.packed',
   shipped: 'export.orders.shipped',
+  received: 'export.orders.received',
+  missing: 'export.orders.missing',
   unpacked: 'export.orders.unpacked',
   packLists: 'export.orders.packLists',
   unitsPerCase: 'export.orders.unitsPerCase',
@@ -376,6 +383,38 @@ export const OPENING_STOCK_EXPORT = {
   day: 'export.opening.day',
   place: 'export.opening.place',
   onHand: 'export.opening.onHand',
+} as const satisfies ExportColumns;
+export const RECEIPT_EXPORT = {
+  day: 'export.receipts.day',
+  place: 'export.receipts.place',
+  sku: 'export.receipts.sku',
+  productName: 'export.receipts.productName',
+  quantity: 'export.receipts.quantity',
+  surplus: 'export.receipts.surplus',
+  surplusReason: 'export.receipts.surplusReason',
+  found: 'export.receipts.found',
+  credited: 'export.receipts.credited',
+  order: 'export.receipts.order',
+  packList: 'export.receipts.packList',
+  plan: 'export.receipts.plan',
+  isOpening: 'export.receipts.isOpening',
+  createdAt: 'export.receipts.createdAt',
+  reversedAt: 'export.receipts.reversedAt',
+} as const satisfies ExportColumns;
+export const MISSING_EXPORT = {
+  packList: 'export.missing.packList',
+  plan: 'export.missing.plan',
+  order: 'export.missing.order',
+  invoiceNumber: 'export.missing.invoiceNumber',
+  supplier: 'export.missing.supplier',
+  sku: 'export.missing.sku',
+  productName: 'export.missing.productName',
+  shippedOn: 'export.missing.shippedOn',
+  quantity: 'export.missing.quantity',
+  received: 'export.missing.received',
+  missing: 'export.missing.missing',
+  value: 'export.missing.value',
+  debtor: 'export.missing.debtor',
 } as const satisfies ExportColumns;
 export const CARTON_EXPORT = {
   number: 'export.cartons.number',
@@ -662,6 +701,25 @@ export const exportCartons = fileOf({
   filters: cartonFilters,
   extra: { ...chosenIds, cartonStatuses: shipmentStatuses },
   columns: CARTON_EXPORT,
+});
+export const exportReceipts = fileOf({
+  id: 'exportReceipts',
+  path: '/stock/{userId}/receipts/export',
+  summary: 'Export receipts to a file',
+  flags: shipping,
+  sort: receiptSort,
+  filters: receiptFilters,
+  extra: chosenIds,
+  columns: RECEIPT_EXPORT,
+});
+export const exportMissing = fileOf({
+  id: 'exportMissing',
+  path: '/stock/{userId}/missing/export',
+  summary: 'Export what is missing to a file',
+  flags: shipping,
+  sort: missingSort,
+  filters: missingFilters,
+  columns: MISSING_EXPORT,
 });
 export const exportFreightRates = fileOf({
   id: 'exportFreightRates',

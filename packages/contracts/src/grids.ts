@@ -20,7 +20,7 @@ export const GRID_IDS = [
 ] as const;
 /**
  * The tables whose named views are stored. Exchange differences by month, supplier and document have columns of their
- * own, so each has its own views. Freight rates and duty rates are tables of ours.
+ * own, so each has its own views. Freight rates, duty rates, receipts and missing units are tables of ours.
  */
 export const VIEWED_GRID_IDS = [
   ...GRID_IDS,
@@ -29,6 +29,8 @@ export const VIEWED_GRID_IDS = [
   'exchangeDifferencesByDocument',
   'freightRates',
   'dutyRates',
+  'receipts',
+  'missing',
 ] as const;
 export type GridId = (typeof VIEWED_GRID_IDS)[number];
 /** The numbers of rows per page that a person can choose. The last one means "All". */

@@ -30,6 +30,7 @@ export const orderFilters = {
   date: ['gte', 'lte', 'between'],
   readyOn: ['gte', 'lte', 'between', 'isEmpty', 'isNotEmpty'],
   unpacked: ['isEmpty', 'isNotEmpty'],
+  missing: ['isEmpty', 'isNotEmpty'],
   plan: ['in'],
   channel: ['in', 'notIn'],
   unknownSku: ['isNotEmpty'],
@@ -49,6 +50,7 @@ export const orderSort = [
   'quantity',
   'packed',
   'shipped',
+  'received',
   'unpacked',
   'readyOn',
   'status',
@@ -88,6 +90,9 @@ const orderSchema = z.object({
   unitsPerCase: z.int().nullable().meta({ description: 'Of the case packaging of the product' }),
   shippingMethod: z.enum(SHIPPING_METHODS).nullable(),
   readyOn: day.nullable(),
+  expectedOn: day
+    .nullable()
+    .meta({ description: 'The day of the order, with the lead time of the supplier if it is known' }),
   notes: z.string().nullable(),
   can: z.object({ pack: maySchema, delete: maySchema }),
   version: z.int().min(0).meta({ description: '0 while nothing was noted or packed' }),

@@ -2,7 +2,7 @@ import { PLACES } from '@quayside/domain/stock/places';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { MAX_IDS, shipping } from './pack-lists.ts';
-import { listQuery, page } from './paging.ts';
+import { filterQuery, listQuery, page } from './paging.ts';
 import { blankToNull, day, id, instant, maySchema, optionalText, userAnd, userPath } from './primitives.ts';
 
 // Receipts: units of pack lists that arrived, on a day and at a place. Nothing of them is changed, only reversed.
@@ -46,6 +46,8 @@ export const receiptFilters = {
   reversed: ['isEmpty', 'isNotEmpty'],
 } as const;
 
+export const receiptSort = ['day', 'sku', 'quantity', 'place'] as const;
+
 export const listReceipts = endpoint({
   id: 'listReceipts',
   method: 'GET',
@@ -54,8 +56,20 @@ export const listReceipts = endpoint({
   flags: shipping,
   summary: 'Receipts, one page at a time, newest first',
   params: userPath,
-  query: listQuery({ sort: ['day', 'sku', 'quantity', 'place'], filters: receiptFilters }),
+  query: listQuery({ sort: receiptSort, filters: receiptFilters }),
   response: page(receiptSchema),
+});
+
+export const receiptTotals = endpoint({
+  id: 'getReceiptTotals',
+  method: 'GET',
+  path: '/stock/{userId}/receipts/totals',
+  access: 'read',
+  flags: shipping,
+  summary: 'Exact count and sums of the filtered receipts; reversed ones are counted apart',
+  params: userPath,
+  query: filterQuery({ filters: receiptFilters }),
+  response: z.object({ count: z.int(), units: z.int(), surplus: z.int(), found: z.int(), reversed: z.int() }),
 });
 
 const arrivalRow = z

@@ -43,6 +43,8 @@ export const planFilters = {
   eta: ['gte', 'lte', 'between', 'isEmpty', 'isNotEmpty'],
   sent: ['isEmpty', 'isNotEmpty'],
   late: ['in'],
+  missing: ['isEmpty', 'isNotEmpty'],
+  archived: ['in'],
 } as const;
 export const planSort = [
   'number',
@@ -52,6 +54,7 @@ export const planSort = [
   'eta',
   'estimatedDeliveryDate',
   'units',
+  'received',
   'cartons',
   'volume',
   'weight',
@@ -129,11 +132,25 @@ const shipmentPlanSchema = z.object({
   cartons: z.int(),
   weight: z.string().nullable().meta({ description: 'Gross kilograms; null while one is unknown' }),
   volume: z.string().nullable().meta({ description: 'Cubic metres; null while one is unknown' }),
+  receivedUnits: z.int(),
+  missingUnits: z.int().meta({ description: 'From RECEIVED on: neither arrived nor decided' }),
+  outUnits: z.int().meta({ description: 'While IN_TRANSIT: what has not arrived' }),
+  isReceivedByHand: z.boolean().meta({ description: 'A person called it received although something was missing' }),
+  closedAt: instant.nullable(),
+  archivedAt: instant.nullable(),
   /** The last mail with its CSV that did not fail. */
   sentAt: instant.nullable(),
   isChangedSinceSent: z.boolean(),
   /** Whether each action is allowed now, and the reason when it is not. */
-  can: z.object({ edit: maySchema, changePackLists: maySchema, ship: maySchema, stepBack: maySchema }),
+  can: z.object({
+    edit: maySchema,
+    changePackLists: maySchema,
+    ship: maySchema,
+    receive: maySchema,
+    callReceived: maySchema.meta({ description: 'Become RECEIVED although something is missing' }),
+    close: maySchema,
+    stepBack: maySchema,
+  }),
   createdAt: instant,
   updatedAt: instant,
   version,
@@ -170,6 +187,8 @@ export const shipmentPlanTotals = endpoint({
     count: z.int(),
     packLists: z.int(),
     units: z.int(),
+    received: z.int(),
+    missing: z.int().meta({ description: 'Of plans that are RECEIVED' }),
     cartons: z.int(),
     weight: z.string().meta({ description: 'Gross kilograms, of plans of which it is known' }),
     volume: z.string().meta({ description: 'Cubic metres, of plans of which it is known' }),
@@ -235,7 +254,11 @@ const patchBody = z.strictObject({
   status: z
     .enum(SHIPMENT_STATUSES)
     .optional()
-    .meta({ description: 'IN_TRANSIT needs `shippedOn`; OPEN takes a plan one step back. Others come with receipts' }),
+    .meta({
+      description:
+        'IN_TRANSIT needs `shippedOn`; RECEIVED leaves what has not arrived as missing; CLOSED needs everything ' +
+        'decided. One step back until it is CLOSED: to IN_TRANSIT while something is missing, to OPEN without receipts',
+    }),
   shippingMethod: z.enum(SHIPPING_METHODS).nullable().optional(),
   estimatedReadyDate: typedDay,
   readyOn: typedDay,
@@ -289,12 +312,12 @@ export const patchShipmentPlan = endpoint({
   aliases: ['/orders/{userId}/shipmentplans/{shipmentPlanId}'],
   access: 'write',
   flags: shipping,
-  summary: 'Change a shipment plan; mark it as shipped, or take it one step back',
+  summary: 'Change a shipment plan; mark it as shipped, received or closed, or take it one step back',
   description: 'The payments that follow its days move in the same transaction; paid ones stay.',
   params: userAnd('shipmentPlanId'),
   body: patchBody,
   response: withPackLists,
-  errors: ['shipments.unknown_plan', 'shipments.wrong_status', 'conflict_version'],
+  errors: ['shipments.unknown_plan', 'shipments.wrong_status', 'shipments.in_use', 'conflict_version'],
 });
 
 export const addShipmentPlanPackLists = endpoint({

@@ -1,5 +1,6 @@
 import type { InvoiceMove } from '@quayside/domain/invoices/status';
 import type { CloseReason, EntityType } from '@quayside/domain/lists';
+import type { ShipmentStatus } from '@quayside/domain/shipments/option-lists';
 import type { Work } from '../db/tx.ts';
 
 /** The type and id of a record that documents can belong to. */
@@ -42,6 +43,12 @@ interface MovedPurchaseOrder {
   readonly move: 'OPEN' | 'CLOSE' | 'REOPEN';
   /** Why it is closed; absent for the other steps. */
   readonly closeReason?: CloseReason;
+}
+/** A step of a shipment plan, which a person asked for. */
+interface MovedShipment {
+  readonly planId: string;
+  readonly from: ShipmentStatus;
+  readonly to: ShipmentStatus;
 }
 /** A mail with documents, the versions of which it has, and the records that it is about. */
 interface MailedDocuments {
@@ -90,6 +97,8 @@ export interface ReactionEvents {
    * divided into; and what these products cost without an order.
    */
   'order.costs-changed': { readonly orderIds: readonly string[]; readonly productIds: readonly string[] };
+  /** A product is about to become a bundle, which has no stock of its own. */
+  'product.becoming-bundle': { readonly productId: string };
   /** These freight rates were written, or what containers hold (`containers`): what plans cost by them is another. */
   'freight-rate.changed': { readonly rateIds: readonly string[]; readonly containers: boolean };
   /** Products were created, or got other SKUs. */
@@ -108,6 +117,10 @@ export interface ReactionEvents {
   };
   /** The pack lists of these orders joined or left plans, or the days of the plans that they are in were written. */
   'shipment.days-changed': { readonly orderIds: readonly string[] };
+  /** A shipment plan is about to get another status. */
+  'shipment.moving': MovedShipment;
+  /** A shipment plan got another status. */
+  'shipment.moved': MovedShipment;
   /** The header, the items, the terms, the status or what is invoiced of these purchase orders was written. */
   'purchase-order.changed': { readonly orderIds: readonly string[] };
   /** The supplier or the currency of a purchase order is about to change. */

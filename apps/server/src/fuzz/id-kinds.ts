@@ -33,6 +33,8 @@ export type IdKind =
   | 'freight_rate'
   | 'duty_rate'
   | 'order_import'
+  | 'receipt'
+  | 'missing_decision'
   | 'operation'
   | 'product_changelog'
   | 'cash_entry'
@@ -51,6 +53,9 @@ const WORDS: readonly (readonly [RegExp, IdKind])[] = [
   [/pack[-_]?list/i, 'pack_list'],
   [/carton-?type/i, 'carton_type'],
   [/carton/i, 'carton'],
+  [/^creditNoteId$/, 'invoice'],
+  [/receipt/i, 'receipt'],
+  [/^decisions$/, 'missing_decision'],
   [/^SHIPMENT$|shipment-?plan/i, 'shipment_plan'],
   [/^items$|purchaseOrderLine/, 'purchase_order_item'],
   [/^purchasing$|purchase_?order/i, 'purchase_order'],

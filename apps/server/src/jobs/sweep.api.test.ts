@@ -49,6 +49,13 @@ describe('the nightly sweep', () => {
     expect(sweeps.filter((name) => !SCHEDULES.some(({ job }) => job === name))).toEqual([]);
   });
 
+  it('runs each job that finds no work by itself, and records each daily run under a name of its own', () => {
+    const byClock = registeredJobs().flatMap((job) => (job.findUnfinished || !job.perAccount ? [] : [job.name]));
+    expect(byClock.filter((name) => !SCHEDULES.some(({ job }) => job === name))).toEqual([]);
+    const daily = byClock.filter((name) => !name.endsWith('.sweep'));
+    expect(new Set(daily.map((name) => name.split('.')[1])).size).toBe(daily.length);
+  });
+
   it('keeps the file of an import for 30 days, and the data for its undo', async () => {
     const person = await t.admin();
     const before = await filesOnDisk();

@@ -10,6 +10,7 @@ import { createExchangeRate } from '@quayside/contracts/exchange-rates';
 import { createFreightRate } from '@quayside/contracts/freight-rates';
 import { createInvoice } from '@quayside/contracts/invoices';
 import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
+import { decideMissing } from '@quayside/contracts/missing';
 import { createNotification } from '@quayside/contracts/notifications';
 import { createOrderImport } from '@quayside/contracts/order-imports';
 import { isSupplierOrder, listOrders } from '@quayside/contracts/orders';
@@ -19,6 +20,7 @@ import { getProductChangelog } from '@quayside/contracts/product-changelog';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createProduct } from '@quayside/contracts/products';
 import { uploadPurchaseOrderFile } from '@quayside/contracts/purchase-orders';
+import { listReceipts, receiveGoods } from '@quayside/contracts/receipts';
 import { sendEmailWithAttachments } from '@quayside/contracts/sent-mails';
 import { createSupplierImport } from '@quayside/contracts/supplier-imports';
 import { createSupplier } from '@quayside/contracts/suppliers';
@@ -79,6 +81,8 @@ export interface RowIds {
   readonly freightRate: string;
   readonly dutyRate: string;
   readonly orderImport: string;
+  readonly receipt: string;
+  readonly missingDecision: string;
 }
 
 /** Creates one row of each kind in the account of this admin. Each text that a person would type contains `word`. */
@@ -241,7 +245,9 @@ async function packingOfEach(
   a: TestPerson,
   word: string,
   { supplierId, productId }: { readonly supplierId: string; readonly productId: string },
-): Promise<Pick<RowIds, 'order' | 'packList' | 'carton' | 'cartonType' | 'shipmentPlan'>> {
+): Promise<
+  Pick<RowIds, 'order' | 'packList' | 'carton' | 'cartonType' | 'shipmentPlan' | 'receipt' | 'missingDecision'>
+> {
   const { id: invoiceId } = await t.ok(a, createInvoice, {
     body: { supplierId, invoiceNumber: `${word} packed`, currency: 'GBP' },
   });
@@ -264,7 +270,23 @@ async function packingOfEach(
     address: word,
     carrierContactId: supplierId,
   });
-  return { order: orderId, packList: packListId, carton: carton.id, cartonType: type.id, shipmentPlan: plan.id };
+  const { packListId: received } = await packed(t, a, orderId, { quantity: 4 });
+  await t.ok(a, receiveGoods, {
+    body: { day: '2026-11-19', place: 'WAREHOUSE', rows: [{ packListId: received, quantity: 2 }] },
+  });
+  const [receipt] = (await t.ok(a, listReceipts)).content;
+  const { id: missingDecision } = await t.ok(a, decideMissing, {
+    body: { packListId: received, kind: 'SHORT', debtor: 'SUPPLIER', quantity: 1, words: word },
+  });
+  return {
+    order: orderId,
+    packList: packListId,
+    carton: carton.id,
+    cartonType: type.id,
+    shipmentPlan: plan.id,
+    receipt: receipt?.id ?? '',
+    missingDecision,
+  };
 }
 
 function idOfOrders(path: string, ids: RowIds): string {
@@ -289,6 +311,7 @@ export function paramsFor(
     'exchange-rates': ids.rate,
     payments: ids.accountCode,
     orders: idOfOrders(spec.path, ids),
+    stock: spec.path.includes('decisions') ? ids.missingDecision : ids.receipt,
     purchasing: spec.path.includes('items/{id}') ? ids.purchaseOrderItem : ids.purchaseOrder,
   };
   const isSentMail = spec.path.includes('sent-mails/{id}');

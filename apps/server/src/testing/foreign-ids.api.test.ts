@@ -167,6 +167,8 @@ async function idsOf(who: TestPerson, word: string): Promise<Ids> {
     freight_rate: rows.freightRate,
     duty_rate: rows.dutyRate,
     order_import: rows.orderImport,
+    receipt: rows.receipt,
+    missing_decision: rows.missingDecision,
     account: who.accountId,
     person: rows.member,
     job: UNKNOWN,
@@ -196,6 +198,9 @@ function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, obj
     return {
       body: { mode: 'AIR', unit: 'KG', level: 'SHIPMENT', currency: 'GBP', breaks: [{ from: '0', price: '1' }] },
     };
+  if (spec.id === 'decideMissing') return { body: { kind: 'LOST', debtor: 'CARRIER', day: '2026-11-01' } };
+  // A credit note is reached where the pack list can be decided.
+  if (spec.id === 'receiveGoods' && name === 'rows.[].orderId') return { body: { rows: [{ packListId: undefined }] } };
   // The file of the own purchase order is deleted only in its own turn.
   if (spec.id === 'deletePurchaseOrderFile' && name === 'id') return { params: { fileId: UNKNOWN } };
   // A second id that is unknown keeps the own pack list where it is, for the calls that follow.

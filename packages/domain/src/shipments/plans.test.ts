@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { inShort } from '../testing/in-short.ts';
-import { checkPlanDays, checkShipping, checkStepBack, correctedDay, type PlanDays } from './plans.ts';
+import type { ShipmentStatus } from './option-lists.ts';
+import {
+  checkClosing,
+  checkPlanDays,
+  checkPlanEdit,
+  checkReceivedByHand,
+  checkShipping,
+  checkStepBack,
+  correctedDay,
+  type PlanDays,
+  type PlanState,
+} from './plans.ts';
 
 const NO_DAYS: PlanDays = {
   estimatedReadyDate: null,
@@ -53,6 +64,23 @@ it.each([
 );
 
 it('only a plan in transit goes a step back', () => {
-  expect([outcome(checkStepBack('IN_TRANSIT')), outcome(checkStepBack('OPEN'))]).toEqual(['ok', 'plan.move OPEN OPEN']);
-  expect(outcome(checkStepBack('RECEIVED'))).toBe('plan.move RECEIVED OPEN');
+  const plan = { status: 'IN_TRANSIT', units: 10n, received: 0n, missing: 10n } as const;
+  const back = (of: Partial<PlanState>, to: ShipmentStatus) => outcome(checkStepBack({ ...plan, ...of }, to));
+  expect(back({}, 'OPEN')).toBe('ok');
+  expect(back({ received: 1n, missing: 9n }, 'OPEN')).toBe('plan.has_receipts');
+  expect(back({ missing: 9n }, 'OPEN')).toBe('plan.has_receipts');
+  expect(back({ status: 'OPEN' }, 'OPEN')).toBe('plan.move OPEN OPEN');
+  expect(back({ status: 'RECEIVED' }, 'OPEN')).toBe('plan.move RECEIVED OPEN');
+  expect(back({ status: 'RECEIVED', received: 9n, missing: 1n }, 'IN_TRANSIT')).toBe('ok');
+  expect(back({ status: 'RECEIVED', received: 10n, missing: 0n }, 'IN_TRANSIT')).toBe('plan.nothing_out');
+  expect(back({ status: 'CLOSED', missing: 0n }, 'RECEIVED')).toBe('plan.move CLOSED RECEIVED');
+});
+
+it('a plan is received by hand once it has left, and closed once nothing is undecided', () => {
+  expect(outcome(checkReceivedByHand({ status: 'IN_TRANSIT' }))).toBe('ok');
+  expect(outcome(checkReceivedByHand({ status: 'OPEN' }))).toBe('plan.move OPEN RECEIVED');
+  expect(outcome(checkClosing({ status: 'RECEIVED', missing: 0n }))).toBe('ok');
+  expect(outcome(checkClosing({ status: 'RECEIVED', missing: 4n }))).toBe('plan.undecided 4 4');
+  expect(outcome(checkClosing({ status: 'IN_TRANSIT', missing: 0n }))).toBe('plan.move IN_TRANSIT CLOSED');
+  expect([outcome(checkPlanEdit('RECEIVED')), outcome(checkPlanEdit('CLOSED'))]).toEqual(['ok', 'plan.closed']);
 });

@@ -1,3 +1,4 @@
+import { grouped } from '../money/money.ts';
 import { refuseField, type FieldResult } from '../payables/refusals.ts';
 import { ok, refuse, ruleText, type Result } from '../refusal.ts';
 import type { ShipmentStatus } from './option-lists.ts';
@@ -60,6 +61,44 @@ export function checkShipping(plan: { readonly status: ShipmentStatus; readonly 
   return plan.packLists > 0 ? ok(true) : refuse('shipments.wrong_status', ruleText('plan.empty'));
 }
 
-/** Checks whether a plan may go one step back: from IN_TRANSIT to OPEN. */
-export const checkStepBack = (status: ShipmentStatus): Result<true> =>
-  status === 'IN_TRANSIT' ? ok(true) : refuseMove(status, 'OPEN');
+/** What of a plan has arrived, and what of it is neither there nor decided (stock §1). */
+export interface PlanState {
+  readonly status: ShipmentStatus;
+  readonly units: bigint;
+  readonly received: bigint;
+  readonly missing: bigint;
+}
+
+/**
+ * Checks whether a plan may go one step back: to IN_TRANSIT only while something is out and undecided, to OPEN only
+ * while nothing has arrived or was decided. A CLOSED plan stays closed.
+ */
+export function checkStepBack({ status, units, received, missing }: PlanState, to: ShipmentStatus): Result<true> {
+  if (status === 'IN_TRANSIT' && to === 'OPEN')
+    return received === 0n && missing === units ? ok(true) : refuse('shipments.in_use', ruleText('plan.has_receipts'));
+  if (status === 'RECEIVED' && to === 'IN_TRANSIT')
+    return missing > 0n ? ok(true) : refuse('shipments.in_use', ruleText('plan.nothing_out'));
+  return refuseMove(status, to);
+}
+
+/** The status of a plan one step before. */
+export const statusBefore = (status: ShipmentStatus): ShipmentStatus => (status === 'RECEIVED' ? 'IN_TRANSIT' : 'OPEN');
+
+/** Checks whether a person may call a plan received although something is missing: one that has left. */
+export const checkReceivedByHand = ({ status }: Pick<PlanState, 'status'>): Result<true> =>
+  status === 'IN_TRANSIT' ? ok(true) : refuseMove(status, 'RECEIVED');
+
+/** Checks whether units of a plan may arrive: of one that has left and is not closed. */
+export const checkReceiving = (status: ShipmentStatus): Result<true> =>
+  status === 'OPEN' ? refuse('shipments.wrong_status', ruleText('receipt.not_shipped')) : checkPlanEdit(status);
+
+/** Checks whether a plan may be closed: a RECEIVED one of which nothing is undecided. */
+export function checkClosing({ status, missing }: Pick<PlanState, 'status' | 'missing'>): Result<true> {
+  if (status !== 'RECEIVED') return refuseMove(status, 'CLOSED');
+  const undecided = { count: Number(missing), units: grouped(String(missing)) };
+  return missing === 0n ? ok(true) : refuse('shipments.wrong_status', ruleText('plan.undecided', undecided));
+}
+
+/** Checks whether a plan may be changed: one that is not closed. */
+export const checkPlanEdit = (status: ShipmentStatus): Result<true> =>
+  status === 'CLOSED' ? refuse('shipments.wrong_status', ruleText('plan.closed')) : ok(true);

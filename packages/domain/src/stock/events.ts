@@ -16,7 +16,7 @@ export interface Receipt extends Dated {
   readonly found: bigint;
 }
 /** Units left a place. Counts are events of their own. */
-export interface Removal extends Dated {
+interface Removal extends Dated {
   readonly kind: 'TAKING';
   readonly cause: Exclude<TakingCause, 'COUNT'>;
   readonly place: string;
@@ -32,13 +32,13 @@ export interface Return extends Dated {
   readonly units: bigint;
 }
 /** Units of a lot never arrived, and whoever lost them has been decided: they go as they would have arrived. */
-export interface LostOnTheWay extends Dated {
+interface LostOnTheWay extends Dated {
   readonly kind: 'LOST_ON_THE_WAY';
   readonly lotId: string;
   readonly units: bigint;
 }
 /** Units changed places. */
-export interface Move extends Dated {
+interface Move extends Dated {
   readonly kind: 'MOVE';
   readonly place: string;
   readonly to: string;

@@ -12,9 +12,9 @@ export interface LotState {
   readonly received: bigint;
   readonly taken: bigint;
 }
-export type ArrivedLot = { -readonly [K in keyof LotState]: LotState[K] };
+type ArrivedLot = { -readonly [K in keyof LotState]: LotState[K] };
 
-/** Lots go by the day of their first receipt, then by number; what a count found comes after the other lots of its day. */
+/** Lots go by the day of their first receipt, then by number; what a count found comes after the others of its day. */
 export function compareLots(a: LotState, b: LotState): number {
   if (a.firstDay !== b.firstDay) return (a.firstDay ?? '9') < (b.firstDay ?? '9') ? -1 : 1;
   if (a.isUnknown !== b.isUnknown) return a.isUnknown ? 1 : -1;

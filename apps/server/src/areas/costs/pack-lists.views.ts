@@ -49,7 +49,8 @@ export async function packListsAround(w: Work, targets: ShipmentTargets): Promis
       union
       select * from pack_list where account_id = ${a} and plan_id in (select plan_id from named)
     )
-    select id, number, order_id as "orderId", lot_units as units, carton_id as "cartonId", plan_id as "planId" from around
+    select id, number, order_id as "orderId", lot_units as units, carton_id as "cartonId", plan_id as "planId"
+    from around
     union
     select id, number, order_id, lot_units, carton_id, plan_id
     from pack_list

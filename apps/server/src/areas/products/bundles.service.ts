@@ -4,6 +4,7 @@ import type { Bundle, replaceProductBundle } from '@quayside/contracts/product-b
 import { type BundlePart, MAX_BUNDLE_DEPTH, MAX_BUNDLE_UNITS } from '@quayside/domain/landed-cost/bundles';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
+import { react } from '../../events/reactions.ts';
 import { AppError, fieldError, notFound, type FieldProblem } from '../../http/errors.ts';
 import { shownUnitCost } from './bundles.answers.ts';
 import { replaceComponents } from './bundles.queries.ts';
@@ -49,6 +50,7 @@ export async function replaceParts(w: Work, id: string, { parts: given, version 
   const stored = await loadBundles(w, [id]);
   const old = stored.products.get(id)?.parts ?? [];
   if (sameParts(old, parts)) return false;
+  if (old.length === 0) await react(w, 'product.becoming-bundle', { productId: id });
   await replaceComponents(w, id, parts);
   const opened = await checkSize(w, id, above);
   await updateProducts(w, [{ id, state: before.state }], new Set());

@@ -27,7 +27,7 @@ async function archiveClosed(w: Work): Promise<{ archived: number }> {
   return { archived: ids.length };
 }
 
-export const archivePurchaseOrders = dailyJob({ name: 'purchasing.archive-closed', run: archiveClosed });
+export const archivePurchaseOrders = dailyJob({ name: 'purchasing.archive-purchase-orders', run: archiveClosed });
 
 /**
  * Removes the exchange rates of all purchase orders when the account gets another currency, and notifies the members: a

@@ -96,7 +96,7 @@ async function movePlans(w: Work, planIds: readonly string[]): Promise<void> {
   );
 }
 
-/** Removes those of these pack lists that were made for receipts, of which nothing is left. Their units are unpacked. */
+/** Removes those of these pack lists that were made for receipts of which nothing is left. Their units are unpacked. */
 export async function removePackedByReceipt(w: Work, packListIds: readonly string[]): Promise<void> {
   if (packListIds.length === 0) return;
   const { rows } = await sql<{ id: string }>`

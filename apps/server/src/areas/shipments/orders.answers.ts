@@ -37,6 +37,7 @@ export function toOrder(scope: Scope, row: OrderHead): Order {
     unitsPerCase: row.caseUnits,
     shippingMethod: row.shippingMethod,
     readyOn: row.readyOn,
+    expectedOn: row.expectedOn,
     notes: row.notes,
     can: {
       pack: may(scope, checkPacking({ units: row.units, packedInOthers: row.held }, 1n)),

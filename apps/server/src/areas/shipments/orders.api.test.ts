@@ -143,6 +143,8 @@ describe('the list of orders', () => {
       quantity: 300,
       packed: 50,
       shipped: 0,
+      received: 0,
+      missing: 0,
       unpacked: 250,
     });
     const wrong = await t.call(maya, listOrders, { query: filter(chip('status', 'in', 'LOST')) });

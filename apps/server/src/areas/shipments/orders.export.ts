@@ -5,7 +5,18 @@ import { chosenRows } from '../../db/chosen-rows.ts';
 import { code, type ExportValue, number, text } from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
-import { inOrder, orders, PACKED, SHIPPED, STATUS, UNPACKED, withFilters, INVOICED } from './orders.views.ts';
+import {
+  INVOICED,
+  inOrder,
+  MISSING,
+  orders,
+  PACKED,
+  RECEIVED,
+  SHIPPED,
+  STATUS,
+  UNPACKED,
+  withFilters,
+} from './orders.views.ts';
 
 const VALUES: Readonly<Record<keyof typeof ORDER_EXPORT, ExportValue>> = {
   number: code(sql`c.number`),
@@ -19,6 +30,8 @@ const VALUES: Readonly<Record<keyof typeof ORDER_EXPORT, ExportValue>> = {
   quantity: number(INVOICED),
   packed: number(PACKED),
   shipped: number(SHIPPED),
+  received: number(RECEIVED),
+  missing: number(MISSING),
   unpacked: number(UNPACKED),
   packLists: number(sql`coalesce(k.pack_lists, 0)`),
   unitsPerCase: number(sql`p.case_units`),

@@ -31,8 +31,8 @@ type OrderQuery = ReturnType<typeof orders>;
 export const STATUS = sql<ShipmentStatus>`coalesce(k.status, 'OPEN')`;
 export const PACKED = sql<bigint>`coalesce(k.packed, 0)`;
 export const SHIPPED = sql<bigint>`coalesce(k.shipped, 0)`;
-export const RECEIVED = sql<bigint>`coalesce(k.received, 0)`;
-export const MISSING = sql<bigint>`coalesce(k.missing, 0)`;
+const RECEIVED = sql<bigint>`coalesce(k.received, 0)`;
+const MISSING = sql<bigint>`coalesce(k.missing, 0)`;
 /** Invoiced, less what credit notes take out. */
 export const INVOICED = sql<bigint>`(c.units - c.adjusted_units)`;
 export const UNPACKED = sql<bigint>`(c.units - coalesce(k.lot_units, 0))`;
@@ -83,6 +83,8 @@ function conditionOf(chip: FilterChip): RawBuilder<boolean> {
       return chipCondition(chip, sql.ref('k.ready_on'), 'date');
     case 'unpacked':
       return chip.op === 'isEmpty' ? sql<boolean>`${UNPACKED} = 0` : sql<boolean>`${UNPACKED} > 0`;
+    case 'missing':
+      return chip.op === 'isEmpty' ? sql<boolean>`${MISSING} = 0` : sql<boolean>`${MISSING} > 0`;
     case 'plan':
       return hasPackList(chipCondition(chip, sql.ref('l.plan_id'), 'uuid'));
     default:
@@ -111,6 +113,7 @@ const SORTS: Readonly<Record<Exclude<NonNullable<Sort>[number]['field'], 'channe
   supplier: sql`lower(s.company_name)`,
   invoiceNumber: sql`lower(i.invoice_number)`,
   quantity: INVOICED,
+  received: RECEIVED,
   packed: PACKED,
   shipped: SHIPPED,
   unpacked: UNPACKED,
@@ -163,6 +166,7 @@ export interface OrderHead {
   readonly caseUnits: number | null;
   readonly shippingMethod: ShippingMethod | null;
   readonly readyOn: string | null;
+  readonly expectedOn: string | null;
   readonly notes: string | null;
   readonly version: number;
 }
@@ -178,12 +182,18 @@ export async function readOrderHeads(w: Work, ids: readonly string[]): Promise<M
       ${INVOICED} as invoiced, coalesce(k.lot_units, 0) as held, ${PACKED} as packed, ${SHIPPED} as shipped,
       ${RECEIVED} as received, ${MISSING} as missing, coalesce(k.pack_lists, 0) as "packLists",
       p.case_units as "caseUnits", c.shipping_method as "shippingMethod", k.ready_on as "readyOn", k.notes,
+      c.date + (
+        case when t.supplier_id is not null then 0 end
+        + coalesce(t.production_days, 0) + coalesce(t.transit_days, 0) + coalesce(t.check_in_days, 0)
+      ) as "expectedOn",
       coalesce(k.version, 0) as version
     from cost_layer c
     join product p on p.account_id = c.account_id and p.id = c.product_id
     join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
     join invoice_line l on l.account_id = c.account_id and l.id = c.invoice_line_id
     left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
+    left join supplier_lead_time t on t.account_id = s.account_id and t.supplier_id = s.id
+      and t.shipping_method = coalesce(c.shipping_method, s.shipping_method)
     left join purchase_order o on o.account_id = c.account_id and o.id = c.purchase_order_id
     left join order_packing k on k.account_id = c.account_id and k.order_id = c.id
     where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(ids)}

@@ -1,8 +1,11 @@
 import { say } from '@quayside/contracts/texts/catalogue';
-import { ruleText } from '@quayside/domain/refusal';
+import { SHIPMENT_STATUSES } from '@quayside/domain/shipments/option-lists';
 import {
   AFTER_SHIPPING,
+  checkClosing,
   checkPlanDays,
+  checkPlanEdit,
+  checkReceivedByHand,
   checkShipping,
   checkStepBack,
   correctedDay,
@@ -10,6 +13,7 @@ import {
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
+import { react } from '../../events/reactions.ts';
 import { AppError, fieldError, namingTooLarge } from '../../http/errors.ts';
 import { required, requiredOf } from '../../http/field-result.ts';
 import { lockCosts, resyncShipments } from '../costs/public.ts';
@@ -45,15 +49,19 @@ export async function patchShipmentPlan(
   await lockCosts(w);
   const { status, correctionReason = null, shippedDespite = null, version, ...patch } = body;
   const row = await requirePlanRow(w, id, version);
+  requiredOf(checkPlanEdit(row.status));
   const before = fieldsOfPlan(row);
   const fields = await mergedFields(w, before, patch);
+  if (status !== undefined && status !== row.status)
+    await react(w, 'shipment.moving', { planId: id, from: row.status, to: status });
   const next = statusAfter(row, status, fields);
-  const isBack = next === 'OPEN' && row.status !== 'OPEN';
-  const typed = isBack ? NOT_BACK.find((field) => (patch[field] ?? null) !== null) : undefined;
+  const isBack = rankOf(next) < rankOf(row.status);
+  const isUnshipped = isBack && next === 'OPEN';
+  const typed = isUnshipped ? NOT_BACK.find((field) => (patch[field] ?? null) !== null) : undefined;
   if (typed) throw fieldError(typed, say('shipments.ships'));
   const isLeaving = next === 'IN_TRANSIT' && row.status === 'OPEN';
   if (shippedDespite !== null && !isLeaving) throw fieldError('shippedDespite', say('shipments.despite_ships'));
-  const change = { fields: isBack ? withoutShipping(fields) : fields, status: next, correctionReason };
+  const change = { fields: isUnshipped ? withoutShipping(fields) : fields, status: next, correctionReason };
   required(checkPlanDays(change.fields, todayOf(w)));
   requireWords(before, change, isBack);
   const despite = isLeaving ? await wordsDespite(w, id, fields, shippedDespite) : change.fields.shippedDespite;
@@ -108,15 +116,18 @@ function statusAfter(row: PlanRow, wanted: PlanRow['status'] | undefined, fields
     if (row.status !== 'OPEN' && fields.shippedOn === null) throw fieldError('shippedOn', say('shipments.has_left'));
     return next;
   }
-  if (next === 'OPEN') requiredOf(checkStepBack(row.status));
-  else if (next === 'IN_TRANSIT') {
-    requiredOf(checkShipping({ status: row.status, packLists: row.pack_lists }));
-    if (fields.shippedOn === null) throw fieldError('shippedOn', say('field.required'));
-  } else
-    throw new AppError('shipments.wrong_status', {
-      message: ruleText('plan.move', { status: row.status, to: next }),
-    });
+  requiredOf(checkMove(row, next));
+  if (next === 'IN_TRANSIT' && fields.shippedOn === null) throw fieldError('shippedOn', say('field.required'));
   return next;
+}
+
+const rankOf = (status: PlanRow['status']): number => SHIPMENT_STATUSES.indexOf(status);
+
+/** Checks whether a plan may become what the request says: one step ahead or back. */
+function checkMove(row: PlanRow, to: PlanRow['status']) {
+  if (rankOf(to) < rankOf(row.status)) return checkStepBack(row, to);
+  if (to === 'IN_TRANSIT') return checkShipping({ status: row.status, packLists: row.pack_lists });
+  return to === 'RECEIVED' ? checkReceivedByHand(row) : checkClosing(row);
 }
 
 const NOT_BACK = ['shippedOn', ...AFTER_SHIPPING] as const;
@@ -135,7 +146,23 @@ function requireWords(before: PlanFields, { fields, correctionReason }: PlannedC
   if (correctedDay(before, fields) !== undefined) throw fieldError('correctionReason', say('shipments.why_corrected'));
 }
 
-const ACTIONS = { IN_TRANSIT: 'shipment-plan.shipped', OPEN: 'shipment-plan.stepped-back' } as const;
+/** What the log calls a move to a status, where it is not a step back. */
+const ACTIONS = {
+  IN_TRANSIT: 'shipment-plan.shipped',
+  RECEIVED: 'shipment-plan.called-received',
+  CLOSED: 'shipment-plan.closed',
+} as const;
+
+function actionOf(from: PlanRow['status'], to: PlanRow['status']) {
+  if (from === to) return 'shipment-plan.changed';
+  return to === 'OPEN' || rankOf(to) < rankOf(from) ? 'shipment-plan.stepped-back' : ACTIONS[to];
+}
+
+/** What the status says beside itself. */
+const columnsOf = (w: Work, status: PlanRow['status']) => ({
+  is_received_by_hand: status === 'RECEIVED' || status === 'CLOSED',
+  closed_at: status === 'CLOSED' ? w.now : null,
+});
 
 /** Writes a checked change, and brings up to date what follows from it. Nothing is written if nothing changes. */
 async function saveChange(w: Work, row: PlanRow, { fields, status, correctionReason }: PlannedChange): Promise<void> {
@@ -144,13 +171,17 @@ async function saveChange(w: Work, row: PlanRow, { fields, status, correctionRea
   const isMoved = status !== row.status;
   if (keys.length === 0 && !isMoved) return;
   const version = row.version + 1;
-  await savePlanFields(w, row.id, fields, { status, version, ...(await exchangeOf(w, row, fields)) });
+  await savePlanFields(w, row.id, fields, {
+    status,
+    version,
+    ...(isMoved && columnsOf(w, status)),
+    ...(await exchangeOf(w, row, fields)),
+  });
   await namingTooLarge('shippingRateOrContainerEstimate', () => syncPlans(w, [row.id]));
-  const move = isMoved && (status === 'OPEN' || status === 'IN_TRANSIT') ? ACTIONS[status] : undefined;
   await record(
     w,
     {
-      action: move ?? 'shipment-plan.changed',
+      action: actionOf(row.status, status),
       subjectIds: [row.id],
       historyOf: row.id,
       details: {
@@ -167,7 +198,10 @@ async function saveChange(w: Work, row: PlanRow, { fields, status, correctionRea
   );
   const orderIds = await ordersOfPlan(w, row.id);
   if (keys.some((key) => RATED_BY.has(key))) await resyncShipments(w, { planIds: [row.id] });
-  if (isMoved) await syncOrders(w, orderIds);
+  if (isMoved) {
+    await syncOrders(w, orderIds);
+    await react(w, 'shipment.moved', { planId: row.id, from: row.status, to: status });
+  }
   if (isMoved || keys.some((key) => DAYS.has(key))) await announceDays(w, orderIds);
   if (isMoved || keys.includes('estimatedShipDate')) await withdrawEtdNotice(w, row);
 }

@@ -1,8 +1,15 @@
 import { convert, formatAmount } from '@quayside/domain/money/money';
 import { numberText } from '@quayside/domain/shipments/numbers';
 import { checkPlanChangeable } from '@quayside/domain/shipments/pack-lists';
-import { checkShipping, checkStepBack } from '@quayside/domain/shipments/plans';
-import { ok } from '@quayside/domain/refusal';
+import {
+  checkClosing,
+  checkPlanEdit,
+  checkReceivedByHand,
+  checkReceiving,
+  checkShipping,
+  checkStepBack,
+  statusBefore,
+} from '@quayside/domain/shipments/plans';
 import type { Scope } from '../../db/tx.ts';
 import { inMainUnit } from './measure-texts.ts';
 import { may } from './pack-lists.answers.ts';
@@ -68,13 +75,22 @@ export function toPlan(head: PlanHead, { scope, today, skus, rates }: PlanSurrou
     cartons: Number(head.cartons),
     weight: measured(head.weight_ug),
     volume: measured(head.volume_mm3),
+    receivedUnits: Number(head.received),
+    missingUnits: head.status === 'RECEIVED' || head.status === 'CLOSED' ? Number(head.missing) : 0,
+    outUnits: head.status === 'IN_TRANSIT' ? Number(head.missing) : 0,
+    isReceivedByHand: head.is_received_by_hand,
+    closedAt: head.closed_at?.toISOString() ?? null,
+    archivedAt: head.archived_at?.toISOString() ?? null,
     sentAt: head.sent_at?.toISOString() ?? null,
     isChangedSinceSent: head.sent_sha256 !== null && head.sent_sha256 !== head.content_sha256,
     can: {
-      edit: may(scope, ok(true)),
+      edit: may(scope, checkPlanEdit(head.status)),
       changePackLists: may(scope, checkPlanChangeable(head.status)),
       ship: may(scope, checkShipping({ status: head.status, packLists: head.pack_lists })),
-      stepBack: may(scope, checkStepBack(head.status)),
+      receive: may(scope, checkReceiving(head.status)),
+      callReceived: may(scope, checkReceivedByHand(head)),
+      close: may(scope, checkClosing(head)),
+      stepBack: may(scope, checkStepBack(head, statusBefore(head.status))),
     },
     createdAt: head.created_at.toISOString(),
     updatedAt: head.updated_at.toISOString(),

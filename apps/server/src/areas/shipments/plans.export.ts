@@ -7,7 +7,7 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { numberedAs } from '../../db/numbered-as.ts';
-import { COST_CURRENCY, inOrder, plans, roundedCost, withFilters } from './plans.views.ts';
+import { COST_CURRENCY, inOrder, MISSING, plans, roundedCost, withFilters } from './plans.views.ts';
 
 const CURRENCY = sql`p.currency`;
 const values = (currency: string): Readonly<Record<keyof typeof SHIPMENT_PLAN_EXPORT, ExportValue>> => ({
@@ -53,12 +53,15 @@ const values = (currency: string): Readonly<Record<keyof typeof SHIPMENT_PLAN_EX
   warehouseReference: text(sql`p.warehouse_reference`),
   packLists: number(sql`p.pack_lists`),
   units: number(sql`p.units`),
+  received: number(sql`p.received`),
+  missing: number(MISSING),
   cartons: number(sql`p.cartons`),
   weight: decimal(sql`p.weight_ug / 1000000000`),
   volume: decimal(sql`p.volume_mm3 / 1000000000`),
   sentAt: instant(sql`p.sent_at`),
   notes: text(sql`p.notes`),
   shippedDespite: text(sql`p.shipped_despite`),
+  archivedAt: instant(sql`p.archived_at`),
   updatedAt: instant(sql`p.updated_at`),
 });
 

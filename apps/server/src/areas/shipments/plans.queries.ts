@@ -1,5 +1,5 @@
 import type { RateSource } from '@quayside/domain/lists';
-import { type Selectable, type Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
@@ -143,4 +143,15 @@ export async function ordersOfPlan(w: Work, planId: string): Promise<string[]> {
     .where('removed_at', 'is', null)
     .execute();
   return rows.map((row) => row.order_id);
+}
+
+/** Archives the plans that were closed on `lastDay` or earlier, by the account's time zone. Returns their ids. */
+export async function archivePlansClosedUntil(w: Work, lastDay: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update shipment_plan
+    set archived_at = ${w.now}, updated_at = ${w.now}, version = version + 1
+    where account_id = ${w.scope.accountId} and status = 'CLOSED' and archived_at is null and removed_at is null
+      and (closed_at at time zone ${w.scope.timeZone})::date <= ${lastDay}::date
+    returning id`.execute(w.tx);
+  return rows.map(({ id }) => id);
 }

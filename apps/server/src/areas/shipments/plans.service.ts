@@ -35,6 +35,7 @@ const FILTER_FORMS: Readonly<Record<string, FilterForm>> = {
   estimatedShipDate: 'date',
   eta: 'date',
   late: ['true', 'false'],
+  archived: ['true', 'false'],
 };
 
 async function answersOf(w: Work, heads: readonly PlanHead[]): Promise<ShipmentPlan[]> {
@@ -61,6 +62,8 @@ export async function shipmentPlanTotals(w: Work, q: QueryOf<'shipmentPlanTotals
     count: Number(sums.count),
     packLists: Number(sums.packLists),
     units: Number(sums.units),
+    received: Number(sums.received),
+    missing: Number(sums.missing),
     cartons: Number(sums.cartons),
     weight: inMainUnit(BigInt(sums.weightUg)),
     volume: inMainUnit(BigInt(sums.volumeMm3)),

@@ -47,6 +47,9 @@ export function withFilters(query: PlanQuery, q: PlanFilter, today: string): Pla
   let filtered = query;
   for (const condition of [...planContains(q.search), ...q.filter.map((chip) => conditionOf(chip, today))])
     filtered = filtered.where(condition);
+  // The list hides archived plans by default, but a search finds them too.
+  if (q.search === undefined && !q.filter.some((chip) => chip.field === 'archived'))
+    filtered = filtered.where('p.archived_at', 'is', null);
   return q.shipmentStatuses
     ? filtered.where(sql<boolean>`p.status = any(${sql.val([...q.shipmentStatuses])}::text[])`)
     : filtered;
@@ -68,10 +71,17 @@ function conditionOf(chip: FilterChip, today: string): RawBuilder<boolean> {
       return chip.op === 'isEmpty' ? sql<boolean>`p.sent_at is null` : sql<boolean>`p.sent_at is not null`;
     case 'late':
       return sql<boolean>`${isLate(today)}::text = any(${sql.val(chip.values)}::text[])`;
+    case 'missing':
+      return chip.op === 'isEmpty' ? sql<boolean>`${MISSING} = 0` : sql<boolean>`${MISSING} > 0`;
+    case 'archived':
+      return sql<boolean>`(p.archived_at is not null)::text = any(${sql.val(chip.values)}::text[])`;
     default:
       return chipCondition(chip, sql.ref('p.status'));
   }
 }
+
+/** SQL expression: what of a plan that is received is neither there nor decided. */
+export const MISSING = sql<bigint>`case when p.status in ('RECEIVED', 'CLOSED') then p.missing else 0 end`;
 
 /** SQL condition: the plan is OPEN, and its day of departure has passed. */
 const isLate = (today: string): RawBuilder<boolean> =>
@@ -86,13 +96,14 @@ const SORTS: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
   eta: sql`p.eta`,
   estimatedDeliveryDate: sql`p.estimated_delivery_date`,
   units: sql`p.units`,
+  received: sql`p.received`,
   cartons: sql`p.cartons`,
   volume: sql`p.volume_mm3`,
   weight: sql`p.weight_ug`,
   updatedAt: sql`p.updated_at`,
 };
 /** Sorting a column that is never null with "nulls last" would prevent a backward scan of its index. */
-const NEVER_NULL: ReadonlySet<string> = new Set(['number', 'status', 'units', 'cartons', 'updatedAt']);
+const NEVER_NULL: ReadonlySet<string> = new Set(['number', 'status', 'units', 'received', 'cartons', 'updatedAt']);
 
 /** The sort order of the list: by default the newest first. */
 export const inOrder = <D, T extends keyof D, O>(
@@ -158,6 +169,8 @@ export async function sumPlans(w: Work, q: QueryOf<'shipmentPlanTotals'>, today:
       sql<bigint>`count(*)`.as('count'),
       sql<bigint>`coalesce(sum(p.pack_lists), 0)::bigint`.as('packLists'),
       sql<string>`coalesce(sum(p.units), 0)::text`.as('units'),
+      sql<string>`coalesce(sum(p.received), 0)::text`.as('received'),
+      sql<string>`coalesce(sum(${MISSING}), 0)::text`.as('missing'),
       sql<string>`coalesce(sum(p.cartons), 0)::text`.as('cartons'),
       sql<string>`coalesce(sum(p.weight_ug), 0)::text`.as('weightUg'),
       sql<string>`coalesce(sum(p.volume_mm3), 0)::text`.as('volumeMm3'),

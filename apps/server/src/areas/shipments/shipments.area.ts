@@ -8,7 +8,7 @@ import { plansOfSupplier } from './plan-suppliers.service.ts';
 import { findShipments } from './shipment-search.views.ts';
 import { shipmentNames } from './shipment-names.views.ts';
 import { shipmentsAudit } from './shipments.audit.ts';
-import { askAboutDepartures, shipmentsCheck } from './shipments.jobs.ts';
+import { archivePlans, askAboutDepartures, shipmentsCheck } from './shipments.jobs.ts';
 import { mountShipments } from './shipments.routes.ts';
 
 export const shipmentsArea: Area = {
@@ -18,7 +18,7 @@ export const shipmentsArea: Area = {
   mount: mountShipments,
   reactions: { ...orderReactions, ...freightReactions, ...planDocumentReactions },
   undoers: { [PACKING_OPERATION]: undoPacking },
-  jobs: [askAboutDepartures, shipmentsCheck],
+  jobs: [askAboutDepartures, archivePlans, shipmentsCheck],
   documentOwner: planDocuments,
   search: findShipments,
   names: shipmentNames,

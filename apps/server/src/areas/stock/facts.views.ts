@@ -232,7 +232,9 @@ export async function arrivedBefore(
   return new Map(rows.map((row) => [row.lotId, row]));
 }
 
-/** What should have been at these places before the days of their products: what was counted last, and what moved since. */
+/**
+ * What should have been at these places before the days of their products: what was counted last, and what moved since.
+ */
 export async function placesBefore(
   w: Work,
   from: ReplayFrom,

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** What the first units of a lot cost. `div` truncates towards 0, so that a total below 0 mirrors. */
 const upTo = (total: 'landed_minor' | 'factory_minor', units: RawBuilder<unknown>): RawBuilder<bigint> =>
-  sql<bigint>`div(${sql.ref(`l.${total}`)}::numeric * (${units}), l.units)`;
+  sql<bigint>`div(${sql.ref(`l.${total}`)}::numeric * (${units}), nullif(l.units, 0))`;
 
 /** What the units of a taking `t` cost; null for what a count found. */
 export const takingCost = (total: 'landed_minor' | 'factory_minor'): RawBuilder<bigint | null> =>

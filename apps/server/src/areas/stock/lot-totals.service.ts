@@ -4,8 +4,9 @@ import { lotCostsOf } from '../costs/public.ts';
 import { readLots, saveLots } from './lots.queries.ts';
 
 /**
- * Brings up to date what the lots of these orders cost and how many units they have (stock §2), after their costs, units
- * or pack lists were written. What was taken of them is restated with that, because its cost follows from the total.
+ * Brings up to date what the lots of these orders cost and how many units they have (stock §2), after their costs,
+ * units or pack lists were written. What was taken of them is restated with that, because its cost follows from the
+ * total.
  */
 export async function syncLotTotals(w: Work, orderIds: readonly string[]): Promise<void> {
   const lots = await readLots(w, 'order_id', orderIds);

@@ -40,7 +40,7 @@ const ON_HAND = { units: 0n, unknown: 0n, landedMinor: 0n, factoryMinor: 0n };
 
 /** What a lot adds to the stock of its product. */
 function onHandOf(lot: LotRow | undefined): typeof ON_HAND {
-  if (!lot) return ON_HAND;
+  if (!lot || lot.units === 0n) return ON_HAND;
   const units = lot.received - lot.taken;
   const { landedMinor, factoryMinor } = lot;
   if (landedMinor === null || factoryMinor === null) return { ...ON_HAND, units, unknown: units };

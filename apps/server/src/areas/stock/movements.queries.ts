@@ -26,8 +26,8 @@ export async function insertMovements(w: Work, rows: readonly MovementRow[]): Pr
   const text = <K extends keyof MovementRow>(key: K) => sql.val(rows.map((row) => row[key]));
   await sql`
     insert into movement (
-      account_id, id, product_id, kind, cause, day, place, to_place, units, of_id, of_day, customer_order_line_id, words,
-      operation_id, created_at, created_by
+      account_id, id, product_id, kind, cause, day, place, to_place, units, of_id, of_day, customer_order_line_id,
+      words, operation_id, created_at, created_by
     )
     select ${w.scope.accountId}, n.*, ${w.now}::timestamptz, ${personOf(w.scope)}::uuid
     from unnest(
@@ -53,7 +53,8 @@ export async function insertCounts(w: Work, rows: readonly CountRow[]): Promise<
   if (rows.length === 0) return;
   const text = <K extends keyof CountRow>(key: K) => sql.val(rows.map((row) => row[key]));
   await sql`
-    insert into stock_count (account_id, id, product_id, day, place, quantity, words, operation_id, created_at, created_by)
+    insert into stock_count
+      (account_id, id, product_id, day, place, quantity, words, operation_id, created_at, created_by)
     select ${w.scope.accountId}, n.*, ${w.now}::timestamptz, ${personOf(w.scope)}::uuid
     from unnest(
       ${text('id')}::uuid[], ${text('productId')}::uuid[], ${text('day')}::date[], ${text('place')}::text[],

@@ -1,9 +1,10 @@
-import type { QueryOut } from '@quayside/contracts/endpoint';
+import type { QueryOut, ResponseOf } from '@quayside/contracts/endpoint';
 import type { Page } from '@quayside/contracts/paging';
 import {
   type listReceipts as spec,
   type Receipt,
   type receiptFilters,
+  type receiptTotals as totalsSpec,
   reverseReceipt,
 } from '@quayside/contracts/receipts';
 import { say } from '@quayside/contracts/texts/catalogue';
@@ -14,7 +15,7 @@ import type { Scope, Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { type May, no, YES } from '../../http/may.ts';
 import { personNames } from '../accounts/public.ts';
-import { listReceiptHeads, type ReceiptHead } from './receipts.views.ts';
+import { listReceiptHeads, type ReceiptHead, sumReceipts } from './receipts.views.ts';
 
 const FORMS = { order: 'uuid', plan: 'uuid', product: 'uuid', day: 'date' } as const satisfies Partial<
   Record<keyof typeof receiptFilters, FilterForm>
@@ -33,6 +34,19 @@ export async function listReceipts(w: Work, q: QueryOut<typeof spec>): Promise<P
     count,
     window,
   );
+}
+
+/** The exact count and sums of the receipts that match a filter. */
+export async function receiptTotals(w: Work, q: QueryOut<typeof totalsSpec>): Promise<ResponseOf<typeof totalsSpec>> {
+  checkFilter(q.filter, FORMS);
+  const sums = await sumReceipts(w, q);
+  return {
+    count: Number(sums.count),
+    units: Number(sums.units),
+    surplus: Number(sums.surplus),
+    found: Number(sums.found),
+    reversed: Number(sums.reversed),
+  };
 }
 
 const toReceipt = (scope: Scope, row: ReceiptHead, people: ReadonlyMap<string, string>): Receipt => ({

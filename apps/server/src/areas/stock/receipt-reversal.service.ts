@@ -1,4 +1,3 @@
-import type { Use as UseAnswer } from '@quayside/contracts/errors';
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { MissingKind } from '@quayside/domain/stock/receipts';
 import type { Work } from '../../db/tx.ts';
@@ -9,9 +8,10 @@ import { lockCosts } from '../costs/public.ts';
 import { removePackedByReceipt, saveArrivals } from '../shipments/public.ts';
 import { type ExpectedRow, readExpected, readFoundDecisions } from './expected.views.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
-import { addFound, markReversed, readReceipts, type ReceiptRow, type Use, usesOfReceipts } from './receipts.queries.ts';
+import { addFound, markReversed, readReceipts, type ReceiptRow, usesOfReceipts } from './receipts.queries.ts';
 import { firstDays } from './receipts.service.ts';
 import { replayStock } from './replay.service.ts';
+import { useAnswers } from './uses.answers.ts';
 
 /** Reverses a receipt: its units count as not arrived. Refused once they were used. */
 export async function reverseReceipt(w: Work, id: string): Promise<{ reversed: number }> {
@@ -20,16 +20,10 @@ export async function reverseReceipt(w: Work, id: string): Promise<{ reversed: n
   if (receipts.length === 0) throw new AppError('stock.unknown_receipt');
   const uses = await usesOfReceipts(w, receipts);
   if (uses.length > 0 || receipts.some(({ credited }) => credited > 0n))
-    throw new AppError('stock.in_use', { uses: uses.map(useAnswer) });
+    throw new AppError('stock.in_use', { uses: useAnswers(w.scope.language, uses) });
   await reverse(w, receipts);
   return { reversed: receipts.length };
 }
-
-const useAnswer = ({ eventId, cause, day, units }: Use): UseAnswer => ({
-  type: 'STOCK_MOVEMENT',
-  id: eventId,
-  label: `${cause} ${day}: ${units}`,
-});
 
 /** Undoes what was received in one step. Refused when units of it were used or reversed since. */
 export const undoReceipts: Undoer = async (w, _payload, operationId) => {

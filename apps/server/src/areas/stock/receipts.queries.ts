@@ -103,3 +103,14 @@ export async function usesOfReceipts(w: Work, receipts: readonly ReceiptRow[]): 
     order by t.day, t.event_id`.execute(w.tx);
   return rows;
 }
+
+/** Writes how many units of these receipts went back to the supplier. */
+export async function saveCredited(w: Work, receipts: readonly ReceiptRow[]): Promise<void> {
+  const listed = rowsOf('n', receipts, {
+    id: ['uuid', ({ id }) => id],
+    credited: ['bigint', ({ credited }) => String(credited)],
+  });
+  await sql`
+    update receipt r set credited = n.credited from ${listed}
+    where r.account_id = ${w.scope.accountId} and r.id = n.id`.execute(w.tx);
+}

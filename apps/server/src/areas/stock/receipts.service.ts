@@ -21,8 +21,8 @@ import {
   readExpectedOrders,
   readOpenDecisions,
 } from './expected.views.ts';
+import { makeLots } from './lot-making.service.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
-import { readLots, saveLots } from './lots.queries.ts';
 import { addFound, insertReceipts, type ReceiptRow } from './receipts.queries.ts';
 import { replayStock } from './replay.service.ts';
 import type { ReplayFrom } from './stock.types.ts';
@@ -244,34 +244,6 @@ async function makePackLists(w: Work, planned: readonly Planned[]): Promise<void
       planId: null,
       isFromReceipt: true,
     })),
-  );
-}
-
-/** A pack list becomes a lot with its first receipt. What it costs is worked out afterwards. */
-async function makeLots(w: Work, packLists: readonly ExpectedRow[]): Promise<void> {
-  const ids = packLists.map(({ id }) => id);
-  const known = await readLots(w, 'id', ids);
-  const numbers = new Map((await readExpected(w, 'id', ids)).map(({ id, number }) => [id, number]));
-  await saveLots(
-    w,
-    packLists
-      .filter(({ id }) => !known.has(id))
-      .map(({ id, productId, orderId, units }) => ({
-        before: undefined,
-        after: {
-          id,
-          productId,
-          kind: 'PACK_LIST',
-          orderId,
-          number: numbers.get(id) ?? 0n,
-          firstDay: null,
-          units,
-          landedMinor: 0n,
-          factoryMinor: 0n,
-          received: 0n,
-          taken: 0n,
-        },
-      })),
   );
 }
 

@@ -1,8 +1,8 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { FilterChip } from '@quayside/contracts/paging';
-import type { listReceipts } from '@quayside/contracts/receipts';
+import type { listReceipts, receiptTotals } from '@quayside/contracts/receipts';
 import type { Place } from '@quayside/domain/stock/places';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
@@ -13,7 +13,8 @@ import type { Work } from '../../db/tx.ts';
 type Query = QueryOut<typeof listReceipts>;
 type Sort = NonNullable<Query['sort']>[number];
 
-const receipts = (w: Work) =>
+/** Receipts with their products and orders. */
+export const receipts = (w: Work) =>
   w.tx
     .selectFrom('receipt as r')
     .leftJoin('product as p', (j) => j.onRef('p.account_id', '=', 'r.account_id').onRef('p.id', '=', 'r.product_id'))
@@ -48,6 +49,34 @@ const SORTS: Readonly<Record<Sort['field'], RawBuilder<unknown>>> = {
   place: sql`r.place`,
 };
 
+type ReceiptQuery = ReturnType<typeof receipts>;
+export const withFilters = (
+  query: ReceiptQuery,
+  q: Pick<QueryOut<typeof receiptTotals>, 'search' | 'filter'>,
+): ReceiptQuery =>
+  [
+    ...searchWords(q.search).map((word) => sql<boolean>`${WORDS} like ${containing(word)}`),
+    ...q.filter.map(conditionOf),
+  ].reduce((rows, condition) => rows.where(condition), query);
+
+/** The sort order of the list: by default the newest first. */
+export const inOrder = <D, T extends keyof D, O>(rows: SelectQueryBuilder<D, T, O>, sort: Query['sort']) =>
+  (sort ?? [{ field: 'day' as const, direction: 'desc' as const }])
+    .reduce((ordered, { field, direction }) => ordered.orderBy(SORTS[field], direction), rows)
+    .orderBy(sql`r.id`, 'desc');
+
+/** The number of receipts that hold, with their units, and of those that were reversed. */
+export const sumReceipts = (w: Work, q: QueryOut<typeof receiptTotals>) =>
+  withFilters(receipts(w), q)
+    .select([
+      sql<bigint>`count(*) filter (where r.reversed_at is null)`.as('count'),
+      sql<bigint>`coalesce(sum(r.units) filter (where r.reversed_at is null), 0)::bigint`.as('units'),
+      sql<bigint>`coalesce(sum(r.surplus) filter (where r.reversed_at is null), 0)::bigint`.as('surplus'),
+      sql<bigint>`coalesce(sum(r.found + r.found_short) filter (where r.reversed_at is null), 0)::bigint`.as('found'),
+      sql<bigint>`count(*) filter (where r.reversed_at is not null)`.as('reversed'),
+    ])
+    .executeTakeFirstOrThrow();
+
 /** A receipt as lists show it. */
 export interface ReceiptHead {
   readonly id: string;
@@ -80,15 +109,8 @@ export async function listReceiptHeads(
   q: Query,
 ): Promise<{ rows: ReceiptHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
   const window = pageWindow(q);
-  const found = [
-    ...searchWords(q.search).map((word) => sql<boolean>`${WORDS} like ${containing(word)}`),
-    ...q.filter.map(conditionOf),
-  ].reduce((rows, condition) => rows.where(condition), receipts(w).select('r.id'));
-  const sorted = (q.sort ?? [{ field: 'day' as const, direction: 'desc' as const }]).reduce(
-    (rows, { field, direction }) => rows.orderBy(SORTS[field], direction),
-    found,
-  );
-  const page = await readPage(w.tx, sorted.orderBy('r.id', 'desc'), window);
+  const found = withFilters(receipts(w), q).select('r.id');
+  const page = await readPage(w.tx, inOrder(found, q.sort), window);
   const count = await countBeside(page, window, () => cappedCount(w.tx, found));
   const byId = await readHeads(
     w,

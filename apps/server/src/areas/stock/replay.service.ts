@@ -22,6 +22,9 @@ import { type EventResult, insertTakings, saveEventResults, supersedeTakings } f
 /** How many lots that can give units a replay reads of a product at first; if it needs more, it reads many more. */
 const FIRST_LOTS = 20;
 const MORE = 16;
+const ALL_LOTS = 1_000_000;
+/** Nothing happened before. */
+const FIRST_DAY = '1900-01-01';
 
 /** What a replay of some products read. */
 interface Read {
@@ -35,7 +38,7 @@ interface Read {
 }
 
 /** A replayed product, and what it was replayed from. */
-interface Result {
+export interface Result {
   readonly productId: string;
   readonly opening: Opening;
   readonly replayed: Replayed;
@@ -45,8 +48,8 @@ interface Result {
 /**
  * Replays the stock of these products from their days on (stock §3), after facts of these days or later were written,
  * and stores what is another: takings, positions of lots, what waits, and differences of counts. Only what happened
- * from that day on is read, and only lots that it needs. `lotIds` are lots whose facts were taken back. The caller holds
- * the cost lock.
+ * from that day on is read, and only lots that it needs. `lotIds` are lots whose facts were taken back. The caller
+ * holds the cost lock.
  */
 export async function replayStock(w: Work, from: ReplayFrom, lotIds: readonly string[] = []): Promise<void> {
   if (from.size === 0) return;
@@ -60,6 +63,27 @@ export async function replayStock(w: Work, from: ReplayFrom, lotIds: readonly st
     most = new Map([...most].flatMap(([id, n]) => (stored.has(id) ? [] : [[id, n * MORE] as const])));
   }
   await emit(w, changed('stock', [...from.keys()]));
+}
+
+/** What is stored of a product, and what a replay of all that ever happened to it comes to. */
+export interface Replay {
+  readonly productId: string;
+  readonly stored: readonly TakingRow[];
+  readonly wanted: readonly TakingRow[];
+  readonly result: Result;
+}
+
+/** Replays everything that ever happened to these products, and writes nothing. For the nightly check and for tests. */
+export async function replayAll(w: Work, productIds: readonly string[]): Promise<Replay[]> {
+  const from = new Map(productIds.map((id) => [id, FIRST_DAY]));
+  const read = await readFacts(w, from, []);
+  const results = await replayed(w, read, new Map(productIds.map((id) => [id, ALL_LOTS])));
+  return results.map((result) => ({
+    productId: result.productId,
+    stored: read.takings.get(result.productId) ?? [],
+    wanted: takingRows(w, read, result),
+    result,
+  }));
 }
 
 async function readFacts(w: Work, from: ReplayFrom, lotIds: readonly string[]): Promise<Read> {
@@ -153,6 +177,10 @@ function openingOf(
   };
 }
 
+/** What of a taking must be the same for it to stay as it is stored. */
+export const keyOfTaking = (row: TakingRow): string =>
+  [row.eventId, row.eventDay, row.cause, row.ofId, row.lotId, row.position, row.day, row.before, row.units].join(' ');
+
 /** Stores what is another than before. */
 async function store(w: Work, read: Read, results: readonly Result[]): Promise<void> {
   const written: WrittenLot[] = [];
@@ -163,9 +191,8 @@ async function store(w: Work, read: Read, results: readonly Result[]): Promise<v
   for (const result of results) {
     const { productId } = result;
     const wanted = takingRows(w, read, result);
-    const key = ({ id: _, ...row }: TakingRow) => Object.values(row).join(' ');
-    const kept = new Map((read.takings.get(productId) ?? []).map((row) => [key(row), row.id]));
-    for (const row of wanted) if (!kept.delete(key(row))) fresh.push(row);
+    const kept = new Map((read.takings.get(productId) ?? []).map((row) => [keyOfTaking(row), row.id]));
+    for (const row of wanted) if (!kept.delete(keyOfTaking(row))) fresh.push(row);
     gone.push(...kept.values());
     written.push(...lotsToWrite(result, read.from.get(productId) ?? ''));
     eventResults.push(...resultsOf(read, result));

@@ -1,9 +1,38 @@
-import type { Reactions } from '../../events/reactions.ts';
-import { lookUpSkus } from './new-skus.service.ts';
+import { say } from '@quayside/contracts/texts/catalogue';
+import type { Work } from '../../db/tx.ts';
+import type { ReactionEvents, Reactions } from '../../events/reactions.ts';
+import { AppError, fieldError } from '../../http/errors.ts';
+import { creditReceived } from './credits.service.ts';
+import { hasLots, productsOfOrders } from './lots.views.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
+import { readLots } from './lots.queries.ts';
+import { lookUpSkus } from './new-skus.service.ts';
+import { makeLotsOfPlan, refuseUnshipping } from './plan-moves.service.ts';
 
-/** What stock does in the transaction of other areas: costs of orders change, or products get SKUs. */
+/** What stock does when other areas change what it stands on, in the same transaction. */
 export const stockReactions: Reactions = {
-  'product.codes-changed': lookUpSkus,
+  'order.changed': followOrders,
   'order.costs-changed': (w, { orderIds }) => syncLotTotals(w, orderIds),
+  'product.codes-changed': lookUpSkus,
+  'product.becoming-bundle': async (w, { productId }) => {
+    if (await hasLots(w, productId)) throw fieldError('parts', say('stock.bundle'));
+  },
+  'shipment.moving': refuseUnshipping,
+  'shipment.moved': makeLotsOfPlan,
 };
+
+/** Units that have arrived stay with their product; credited ones go back to the supplier. */
+async function followOrders(w: Work, { orders }: ReactionEvents['order.changed']): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  const lots = await readLots(w, 'order_id', ids);
+  if (lots.size === 0) return;
+  const products = await productsOfOrders(w, ids);
+  for (const { orderId, productId, received } of lots.values())
+    if (received > 0n && products.get(orderId ?? '') !== productId)
+      throw new AppError('invoices.in_use', { message: say('stock.received_product') });
+  const withLots = new Set([...lots.values()].map(({ orderId }) => orderId));
+  await creditReceived(
+    w,
+    orders.filter(({ id }) => withLots.has(id)),
+  );
+}

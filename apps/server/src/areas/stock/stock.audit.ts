@@ -6,6 +6,9 @@ const ORDER_IMPORT = { name: true, facts: ['rows', 'create', 'update', 'fail'] }
 export const stockAudit = {
   'order.received': { facts: ['receipts', 'units', 'surplus'], trace: ['operationId'] },
   'order.receipts-reversed': { facts: ['receipts', 'units'] },
+  'order.missing-decided': { facts: ['missingKind', 'debtor', 'units', 'day', 'words'], trace: ['decisionId'] },
+  'order.missing-taken-back': { facts: ['missingKind', 'debtor', 'units', 'day', 'words'], trace: ['decisionId'] },
+  'order.missing-credited': { facts: ['units'], trace: ['decisionId', 'creditNoteId'] },
   'product.stock-moved': { facts: ['movements', 'units'], trace: ['operationId'] },
   'product.counted': { facts: ['counts'], trace: ['operationId'] },
   'product.sales-taken-in': { facts: ['lines', 'units'] },

@@ -1,3 +1,4 @@
+import { dailyJob } from '../../jobs/daily.ts';
 import { defineJob, type Job } from '../../jobs/define-job.ts';
 import { ofAccount } from '../../jobs/payloads.ts';
 import { daysAgo, sweepAccountJob } from '../../jobs/sweep.ts';
@@ -6,6 +7,9 @@ import { createSkuWorker } from './new-skus.service.ts';
 import { createOrderImportWorker } from './order-imports.job.ts';
 import { dropStagedBefore } from './order-imports.queries.ts';
 import { KEPT_DAYS } from './order-imports.views.ts';
+import { checkStock } from './stock-check.service.ts';
+
+const stockCheck = dailyJob({ name: 'stock.stock-invariants', run: checkStock });
 
 const runOrderImports = defineJob({
   name: 'stock.order-import',
@@ -31,4 +35,4 @@ const takeInSkus = defineJob({
 
 const sweep = sweepAccountJob('stock.sweep', (w, now) => dropStagedBefore(w, daysAgo(now, KEPT_DAYS)));
 
-export const stockJobs: readonly Job[] = [runOrderImports, takeInSkus, sweep];
+export const stockJobs: readonly Job[] = [stockCheck, runOrderImports, takeInSkus, sweep];

@@ -1,7 +1,7 @@
 import type { LotState } from '@quayside/domain/stock/line';
 
 /** What a lot is: a pack list, opening stock, or what a count found. */
-export type LotKind = 'PACK_LIST' | 'OPENING' | 'COUNT';
+type LotKind = 'PACK_LIST' | 'OPENING' | 'COUNT';
 
 /** A lot as it is stored. Its cost is null for what a count found. */
 export interface LotRow extends Omit<LotState, 'isUnknown'> {

@@ -36,6 +36,9 @@ ALTER TABLE shipment_plan
   ADD COLUMN closed_at timestamptz,
   ADD COLUMN archived_at timestamptz;
 
+-- Plans that something is missing of and undecided.
+CREATE INDEX shipment_plan_missing_idx ON shipment_plan (account_id, id) WHERE status = 'RECEIVED' AND missing > 0;
+
 -- The unit of valuation. A pack list is a lot with its own id; so is opening stock, and what a count found.
 CREATE TABLE lot (
   account_id uuid NOT NULL REFERENCES account (account_id),
@@ -48,7 +51,8 @@ CREATE TABLE lot (
   number bigint NOT NULL DEFAULT 0,
   -- Its place in the line of the product; null while nothing has arrived.
   first_received_on date,
-  units bigint NOT NULL CONSTRAINT lot_units_check CHECK (units > 0),
+  -- 0 when none of them was ever sent.
+  units bigint NOT NULL CONSTRAINT lot_units_check CHECK (units >= 0),
   -- What all its units cost, as known now; null of what a count found.
   landed_minor bigint,
   factory_minor bigint,

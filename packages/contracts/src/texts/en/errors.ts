@@ -58,6 +58,7 @@ export const errors = {
   'shipments.unknown_plan': 'There is no such shipment plan.',
   'stock.unknown_receipt': 'There is no such receipt.',
   'stock.unknown_movement': 'There is no such movement or count.',
+  'stock.unknown_decision': 'There is no such decision.',
   'stock.in_use': 'Units of this were used since, so it stays as it is.',
   'shipments.in_use': 'Others use this, so it cannot be changed or removed.',
   'shipments.locked': 'The shipment plan has left, so its pack lists and cartons stay as they are.',

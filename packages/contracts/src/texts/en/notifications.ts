@@ -69,6 +69,12 @@ export const notifications = {
     'Last night the payments of this account were worked out again from what was recorded. {{count}} difference to what is stored; nothing was changed.',
   'notice.payables_check_compared_other':
     'Last night the payments of this account were worked out again from what was recorded. {{count}} differences to what is stored; nothing was changed.',
+  'notice.stock_check_one': 'Stock check found {{count}} difference',
+  'notice.stock_check_other': 'Stock check found {{count}} differences',
+  'notice.stock_check_compared_one':
+    'Quayside replayed all stock from its receipts, movements and counts. {{count}} figure differs from what is stored.',
+  'notice.stock_check_compared_other':
+    'Quayside replayed all stock from its receipts, movements and counts. {{count}} figures differ from what is stored.',
   'notice.shipments_check_one': 'Packing check found {{count}} difference',
   'notice.shipments_check_other': 'Packing check found {{count}} differences',
   'notice.shipments_check_compared_one':

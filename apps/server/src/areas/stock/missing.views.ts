@@ -1,0 +1,163 @@
+import type { QueryOut } from '@quayside/contracts/endpoint';
+import type { listMissing, missingTotals } from '@quayside/contracts/missing';
+import type { FilterChip } from '@quayside/contracts/paging';
+import type { Debtor } from '@quayside/domain/stock/receipts';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
+import { numberedAs } from '../../db/numbered-as.ts';
+import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
+import { readPage } from '../../db/plans.ts';
+import type { Work } from '../../db/tx.ts';
+
+// Chooses pages of pack lists of which units did not arrive and are not decided. This file writes nothing.
+
+/** Pack lists of received plans that something is missing of. A plan is CLOSED only when nothing is. */
+export const missing = (w: Work) =>
+  w.tx
+    .selectFrom('shipment_plan as s')
+    .innerJoin('pack_list as l', (j) => j.onRef('l.account_id', '=', 's.account_id').onRef('l.plan_id', '=', 's.id'))
+    .innerJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'l.account_id').onRef('c.id', '=', 'l.order_id'))
+    .innerJoin('product as p', (j) => j.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.product_id'))
+    .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
+    .leftJoin('supplier as u', (j) => j.onRef('u.account_id', '=', 'i.account_id').onRef('u.id', '=', 'i.supplier_id'))
+    .leftJoin('lot as t', (j) => j.onRef('t.account_id', '=', 'l.account_id').onRef('t.id', '=', 'l.id'))
+    .where('s.account_id', '=', w.scope.accountId)
+    .where('s.status', '=', 'RECEIVED')
+    .where('s.missing', '>', 0n)
+    .where('s.removed_at', 'is', null)
+    .where('l.removed_at', 'is', null)
+    .where(sql<boolean>`l.missing > 0`);
+type MissingQuery = ReturnType<typeof missing>;
+
+/** SQL expression: what the missing units cost. */
+export const VALUE = sql<bigint | null>`div(t.landed_minor::numeric * l.missing, nullif(t.units, 0))::bigint`;
+/** SQL expression: who is asked first: Amazon for what went there, otherwise who carried it, otherwise the supplier. */
+export const DEBTOR = sql<Debtor>`case
+  when s.to_address_type = 'AMAZON_FBA' then 'MARKETPLACE'
+  when s.carrier_contact_id is not null then 'FORWARDER'
+  else 'SUPPLIER'
+end`;
+const WORDS = sql`lower(
+  concat_ws(
+    ' ', p.sku, p.name, c.number, i.invoice_number, u.company_name, s.name, s.job_number, s.warehouse_reference,
+    ${numberedAs('SP', sql`s.number`)}, ${numberedAs('PL', sql`l.number`)}
+  )
+)`;
+
+function conditionOf(chip: FilterChip): RawBuilder<boolean> {
+  switch (chip.field) {
+    case 'supplier':
+      return chipCondition(chip, sql.ref('i.supplier_id'), 'uuid');
+    case 'product':
+      return chipCondition(chip, sql.ref('c.product_id'), 'uuid');
+    case 'order':
+      return chipCondition(chip, sql.ref('c.id'), 'uuid');
+    case 'plan':
+      return chipCondition(chip, sql.ref('s.id'), 'uuid');
+    default:
+      return chipCondition(chip, DEBTOR);
+  }
+}
+
+export const withFilters = (
+  query: MissingQuery,
+  q: Pick<QueryOut<typeof missingTotals>, 'search' | 'filter'>,
+): MissingQuery =>
+  [
+    ...searchWords(q.search).map((word) => sql<boolean>`${WORDS} like ${containing(word)}`),
+    ...q.filter.map(conditionOf),
+  ].reduce((rows, condition) => rows.where(condition), query);
+
+type Query = QueryOut<typeof listMissing>;
+const SORTS: Readonly<Record<NonNullable<Query['sort']>[number]['field'], RawBuilder<unknown>>> = {
+  value: VALUE,
+  quantity: sql`l.missing`,
+  sku: sql`lower(p.sku)`,
+  shippedOn: sql`s.shipped_on`,
+};
+
+/** The sort order of the list: by default the dearest first. */
+export const inOrder = <D, T extends keyof D, O>(rows: SelectQueryBuilder<D, T, O>, sort: Query['sort']) =>
+  (sort ?? [{ field: 'value' as const, direction: 'desc' as const }])
+    .reduce((ordered, { field, direction }) => ordered.orderBy(SORTS[field], (o) => o[direction]().nullsLast()), rows)
+    .orderBy(sql`l.number`)
+    .orderBy(sql`l.id`);
+
+/** A pack list of which units are missing, as lists show it. */
+export interface MissingHead {
+  readonly id: string;
+  readonly number: bigint;
+  readonly orderId: string;
+  readonly orderNumber: string;
+  readonly invoiceNumber: string;
+  readonly planId: string;
+  readonly planNumber: bigint;
+  readonly country: string | null;
+  readonly shippedOn: string | null;
+  readonly deliveredOn: string | null;
+  /** The first day on which something of the plan arrived. */
+  readonly firstReceivedOn: string | null;
+  readonly reference: string | null;
+  readonly carrierName: string | null;
+  readonly productId: string;
+  readonly sku: string;
+  readonly productName: string;
+  readonly supplierId: string | null;
+  readonly supplierName: string | null;
+  readonly units: bigint;
+  readonly received: bigint;
+  readonly missing: bigint;
+  readonly valueMinor: bigint | null;
+  readonly debtor: Debtor;
+}
+
+/** One page of what is missing, the dearest first unless sorted otherwise, and the total count. */
+export async function listMissingHeads(
+  w: Work,
+  q: Query,
+): Promise<{ rows: MissingHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
+  const window = pageWindow(q);
+  const ids = withFilters(missing(w), q).select('l.id');
+  const page = await readPage(w.tx, inOrder(ids, q.sort), window);
+  const count = await countBeside(page, window, () => cappedCount(w.tx, ids));
+  const byId = await readHeads(
+    w,
+    page.map(({ id }) => id),
+  );
+  return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), count, window };
+}
+
+async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, MissingHead>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<MissingHead>`
+    select l.id, l.number, c.id as "orderId", c.number as "orderNumber", i.invoice_number as "invoiceNumber",
+      s.id as "planId", s.number as "planNumber", s.country, s.shipped_on as "shippedOn",
+      s.delivered_on as "deliveredOn", r.day as "firstReceivedOn", s.warehouse_reference as reference,
+      f.company_name as "carrierName", p.id as "productId", p.sku, p.name as "productName",
+      i.supplier_id as "supplierId", u.company_name as "supplierName", l.units, l.received, l.missing,
+      ${VALUE} as "valueMinor", ${DEBTOR} as debtor
+    from pack_list l
+    join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id
+    join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
+    join product p on p.account_id = c.account_id and p.id = c.product_id
+    join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
+    left join supplier u on u.account_id = i.account_id and u.id = i.supplier_id
+    left join supplier f on f.account_id = s.account_id and f.id = s.carrier_contact_id
+    left join lot t on t.account_id = l.account_id and t.id = l.id
+    left join lateral (
+      select min(r.day) as day from receipt r
+      where r.account_id = s.account_id and r.plan_id = s.id and r.reversed_at is null
+    ) r on true
+    where l.account_id = ${w.scope.accountId} and l.id = ${anyOf(ids)}`.execute(w.tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The number of pack lists that something is missing of, with units and what these cost. */
+export const sumMissing = (w: Work, q: QueryOut<typeof missingTotals>) =>
+  withFilters(missing(w), q)
+    .select([
+      sql<bigint>`count(*)`.as('count'),
+      sql<bigint>`coalesce(sum(l.missing), 0)::bigint`.as('units'),
+      sql<bigint>`coalesce(sum(${VALUE}), 0)::bigint`.as('valueMinor'),
+    ])
+    .executeTakeFirstOrThrow();

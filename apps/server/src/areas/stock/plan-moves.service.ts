@@ -1,0 +1,40 @@
+import type { Work } from '../../db/tx.ts';
+import type { ReactionEvents } from '../../events/reactions.ts';
+import { AppError } from '../../http/errors.ts';
+import { readExpected } from './expected.views.ts';
+import { makeLots } from './lot-making.service.ts';
+import { syncLotTotals } from './lot-totals.service.ts';
+import { decisionsOfPlan, packListsOfPlan, receiptsOfPlan } from './plan-moves.views.ts';
+import { readReceipts, usesOfReceipts } from './receipts.queries.ts';
+import { decisionAnswers, receiptAnswers, useAnswers } from './uses.answers.ts';
+
+type Move = ReactionEvents['shipment.moving'];
+
+/** A plan of which something arrived or was decided has left: names what says so, and the sales that used it. */
+export async function refuseUnshipping(w: Work, { planId, from, to }: Move): Promise<void> {
+  if (from !== 'IN_TRANSIT' || to !== 'OPEN') return;
+  const receipts = await receiptsOfPlan(w, planId);
+  const decisions = await decisionsOfPlan(w, planId);
+  if (receipts.length + decisions.length === 0) return;
+  const rows = await readReceipts(
+    w,
+    'id',
+    receipts.map(({ id }) => id),
+  );
+  const { language } = w.scope;
+  throw new AppError('shipments.in_use', {
+    uses: [
+      ...receiptAnswers(language, receipts),
+      ...decisionAnswers(language, decisions),
+      ...useAnswers(language, await usesOfReceipts(w, rows)),
+    ],
+  });
+}
+
+/** What is missing of a plan that is received is worth something, so its pack lists are lots. */
+export async function makeLotsOfPlan(w: Work, { planId, to }: Move): Promise<void> {
+  if (to !== 'RECEIVED') return;
+  const packLists = await readExpected(w, 'id', await packListsOfPlan(w, planId));
+  await makeLots(w, packLists);
+  await syncLotTotals(w, [...new Set(packLists.map(({ orderId }) => orderId))]);
+}

@@ -1,0 +1,90 @@
+import { say } from '@quayside/contracts/texts/catalogue';
+import type { Work } from '../../db/tx.ts';
+import { lotCostsOf } from '../costs/public.ts';
+import { NAMED, notifyOfDifferences } from '../notifications/public.ts';
+import { keyOfTaking, type Replay, replayAll } from './replay.service.ts';
+import { type BrokenStock, brokenSums, productsWithStock, skusOf } from './stock-invariants.views.ts';
+import type { LotRow } from './stock.types.ts';
+
+/** How many products are replayed at once. */
+const AT_ONCE = 200;
+
+/**
+ * The nightly job that replays the stock of all products from everything that ever happened to it, compares what comes
+ * out with what is stored, and notifies the members of each difference.
+ */
+export async function checkStock(w: Work): Promise<{ broken: number }> {
+  const broken = await brokenStock(w);
+  const count = broken.length;
+  if (count === 0) return { broken: 0 };
+  const [about, ...others] = new Set(broken.map(({ id, label }) => (label === '' ? null : id)));
+  await notifyOfDifferences(w, {
+    check: 'stock-invariants',
+    summary: say('notice.stock_check', { count }),
+    compared: say('notice.stock_check_compared', { count }),
+    count,
+    named: broken
+      .slice(0, NAMED)
+      .map(({ label, invariant, detail }, i) =>
+        say('notice.difference', { position: i + 1, label, invariant, detail }),
+      ),
+    about: about && others.length === 0 ? { type: 'PRODUCT', id: about } : undefined,
+    mail: 'COST_CHECK',
+  });
+  return { broken: count };
+}
+
+/** Every figure of stock that differs from what follows from the facts. */
+export async function brokenStock(w: Work): Promise<BrokenStock[]> {
+  const broken = await brokenSums(w);
+  let after: string | null = null;
+  for (;;) {
+    const ids: string[] = await productsWithStock(w, after, AT_ONCE);
+    if (ids.length === 0) return broken;
+    after = ids.at(-1) ?? null;
+    broken.push(...(await brokenReplays(w, ids)));
+  }
+}
+
+async function brokenReplays(w: Work, productIds: readonly string[]): Promise<BrokenStock[]> {
+  const replays = await replayAll(w, productIds);
+  const totals = await brokenTotals(
+    w,
+    replays.flatMap(({ result }) => [...result.lots.values()]),
+  );
+  const skus = await skusOf(w, productIds);
+  const found = [...replays.flatMap((replay) => differencesOf(replay)), ...totals];
+  return found.map(({ id, ...row }) => ({ ...row, id, label: skus.get(id) ?? '' }));
+}
+
+type Difference = Omit<BrokenStock, 'label'>;
+
+function differencesOf({ productId: id, stored, wanted, result }: Replay): Difference[] {
+  const [have, want] = [stored, wanted].map((rows) => rows.map(keyOfTaking).toSorted().join('; '));
+  const takings = have === want ? [] : [{ invariant: 'takings = replay', id, detail: `${have} for ${want}` }];
+  const states = new Map(result.replayed.lots.map((state) => [state.id, state]));
+  const lots = [...result.lots.values()].flatMap((lot) => {
+    const { received = 0n, taken = 0n, firstDay = null } = states.get(lot.id) ?? {};
+    const isSame = lot.received === received && lot.taken === taken && (received === 0n || lot.firstDay === firstDay);
+    const detail = `${lot.received}, ${lot.taken}, ${lot.firstDay} for ${received}, ${taken}, ${firstDay}`;
+    return isSame ? [] : [{ invariant: 'lots = replay', id, detail }];
+  });
+  return [...takings, ...lots];
+}
+
+/** Lots whose total differs from what their orders and pack lists cost. */
+async function brokenTotals(w: Work, lots: readonly LotRow[]): Promise<Difference[]> {
+  const costs = await lotCostsOf(
+    w,
+    lots.flatMap(({ orderId }) => orderId ?? []),
+  );
+  const byId = new Map([...costs.values()].flatMap(({ lots: own }) => own.map((lot) => [lot.id, lot])));
+  return lots.flatMap((lot) => {
+    const cost = byId.get(lot.id);
+    if (!cost) return [];
+    const isSame =
+      lot.units === cost.units && lot.landedMinor === cost.landedMinor && lot.factoryMinor === cost.factoryMinor;
+    const detail = `${lot.units}, ${lot.landedMinor} for ${cost.units}, ${cost.landedMinor}`;
+    return isSame ? [] : [{ invariant: 'lots = costs', id: lot.productId, detail }];
+  });
+}

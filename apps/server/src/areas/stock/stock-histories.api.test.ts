@@ -1,0 +1,64 @@
+import { runs } from '@quayside/domain/testing/runs';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { recompute } from '../../testing/recompute.ts';
+import { doStep, type StockStep, startStock, stockStep } from '../../testing/stock-histories.ts';
+import { brokenInvariants } from '../costs/invariants.views.ts';
+import { brokenShipments } from '../shipments/shipments-invariants.views.ts';
+import { brokenStock } from './stock-check.service.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const at = (kind: StockStep['kind'], which: number, value: number, day: number): StockStep => ({
+  kind,
+  which,
+  value,
+  day,
+});
+/** A history with every kind of step, none of which is refused. */
+const USUAL: StockStep[] = [
+  at('pack', 0, 9, 0),
+  at('plan', 0, 0, 0),
+  at('ship', 0, 0, 2),
+  at('receive', 0, 5, 6),
+  at('receiveOrder', 1, 11, 3),
+  at('sell', 0, 7, 8),
+  at('return', 0, 1, 9),
+  at('lose', 0, 1, 9),
+  at('move', 0, 2, 10),
+  at('count', 0, 20, 12),
+  at('bill', 0, 8, 0),
+  at('amount', 0, 30, 0),
+  at('credit', 1, 1, 15),
+  at('lineUnits', 2, 20, 0),
+  at('pack', 2, 3, 0),
+  at('unpack', 2, 0, 0),
+  at('undo', 0, 0, 0),
+  at('receiveOrder', 2, 5, 16),
+  at('reverseReceipt', 0, 0, 0),
+  at('reverseMovement', 4, 0, 0),
+];
+
+it('whatever people do, stored stock equals a replay of everything, and units and money are conserved', async () => {
+  const done = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(stockStep, { minLength: 25, maxLength: 45 }), async (steps) => {
+      const world = await startStock(t);
+      for (const step of steps) {
+        await doStep(t, world, step);
+        expect(await t.work(world.maya, brokenStock), JSON.stringify(step)).toEqual([]);
+      }
+      expect(await t.work(world.maya, brokenShipments)).toEqual([]);
+      expect(await t.work(world.maya, brokenInvariants)).toEqual([]);
+      expect(await t.work(world.maya, recompute)).toEqual([]);
+      for (const [kind, times] of world.done) done.set(kind, (done.get(kind) ?? 0) + times);
+    }),
+    { numRuns: runs(8), examples: [[USUAL]], endOnFailure: true },
+  );
+  expect([...done.keys()].toSorted()).toEqual([...new Set(USUAL.map(({ kind }) => kind))].toSorted());
+}, 600_000);

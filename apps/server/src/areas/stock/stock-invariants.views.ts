@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
+import type { Work } from '../../db/tx.ts';
+
+// Compares kept sums of stock with what they are sums of. This file writes nothing.
+
+/** A stored figure that is wrong. */
+export interface BrokenStock {
+  readonly invariant: string;
+  /** The product. */
+  readonly id: string;
+  readonly label: string;
+  readonly detail: string;
+}
+
+/** The products with stock, after this id, in the order of their ids. */
+export async function productsWithStock(w: Work, after: string | null, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select product_id as id from product_stock
+    where account_id = ${w.scope.accountId} and (${after}::uuid is null or product_id > ${after}::uuid)
+    order by product_id limit ${most}`.execute(w.tx);
+  return rows.map(({ id }) => id);
+}
+
+/** The SKUs of products. */
+export async function skusOf(w: Work, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; sku: string }>`
+    select id, sku from product where account_id = ${w.scope.accountId} and id = ${anyOf(ids)}`.execute(w.tx);
+  return new Map(rows.map(({ id, sku }) => [id, sku]));
+}
+
+/** Kept sums of products, of the account, and of pack lists that differ from their parts. */
+export async function brokenSums(w: Work): Promise<BrokenStock[]> {
+  const a = w.scope.accountId;
+  const value = (total: string) => sql`
+    coalesce(sum(
+      div(${sql.ref(total)}::numeric * l.received, l.units) - div(${sql.ref(total)}::numeric * l.taken, l.units)
+    ), 0)`;
+  const { rows } = await sql<BrokenStock>`
+    with lots as (
+      select l.product_id, sum(l.received - l.taken) as on_hand,
+        coalesce(sum(l.received - l.taken) filter (where l.kind = 'COUNT'), 0) as unknown,
+        ${value('l.landed_minor')} as landed, ${value('l.factory_minor')} as factory
+      from lot l where l.account_id = ${a}
+      group by l.product_id
+    ), waiting as (
+      select product_id, sum(waits) as waits from (
+        select product_id, waits from movement where account_id = ${a} and reversed_at is null
+        union all
+        select product_id, waits from stock_count where account_id = ${a} and reversed_at is null
+      ) m group by product_id
+    ), wanted as (
+      select coalesce(l.product_id, m.product_id) as product_id, coalesce(l.on_hand, 0) as on_hand,
+        coalesce(l.unknown, 0) as unknown, coalesce(m.waits, 0) as waits, coalesce(l.landed, 0) as landed,
+        coalesce(l.factory, 0) as factory
+      from lots l full join waiting m on m.product_id = l.product_id
+    )
+    select 'stock = lots' as invariant, p.id, p.sku as label,
+      concat_ws(', ', s.on_hand, s.unknown, s.waits, s.landed_minor, s.factory_minor) || ' for '
+        || concat_ws(', ', n.on_hand, n.unknown, n.waits, n.landed, n.factory) as detail
+    from wanted n
+    full join (select * from product_stock where account_id = ${a}) s on s.product_id = n.product_id
+    join product p on p.account_id = ${a} and p.id = coalesce(n.product_id, s.product_id)
+    where (
+      coalesce(s.on_hand, 0), coalesce(s.unknown, 0), coalesce(s.waits, 0), coalesce(s.landed_minor, 0),
+      coalesce(s.factory_minor, 0)
+    ) <> (
+      coalesce(n.on_hand, 0), coalesce(n.unknown, 0), coalesce(n.waits, 0), coalesce(n.landed, 0),
+      coalesce(n.factory, 0)
+    )
+    union all
+    select 'stock of the account = products', ${a}::uuid, '',
+      concat_ws(', ', t.on_hand, t.waits, t.landed_minor) || ' for ' || concat_ws(', ', s.on_hand, s.waits, s.landed)
+    from stock_total t
+    cross join (
+      select coalesce(sum(on_hand), 0) as on_hand, coalesce(sum(unknown), 0) as unknown,
+        coalesce(sum(waits), 0) as waits, coalesce(sum(landed_minor), 0) as landed,
+        coalesce(sum(factory_minor), 0) as factory
+      from product_stock where account_id = ${a}
+    ) s
+    where t.account_id = ${a} and (t.on_hand, t.unknown, t.waits, t.landed_minor, t.factory_minor)
+      <> (s.on_hand, s.unknown, s.waits, s.landed, s.factory)
+    union all
+    select 'on hand and waiting are never both above 0', p.id, p.sku, s.on_hand || ' and ' || s.waits
+    from product_stock s
+    join product p on p.account_id = s.account_id and p.id = s.product_id
+    where s.account_id = ${a} and s.on_hand > 0 and s.waits > 0
+    union all
+    select 'arrived = receipts', p.id, p.sku,
+      concat_ws(', ', l.received, l.surplus, l.credited, l.short, l.lost) || ' for '
+        || concat_ws(', ', r.units, r.surplus, r.credited, d.short, d.lost)
+    from pack_list l
+    join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
+    join product p on p.account_id = c.account_id and p.id = c.product_id
+    cross join lateral (
+      select coalesce(sum(units), 0) as units, coalesce(sum(surplus), 0) as surplus,
+        coalesce(sum(credited), 0) as credited
+      from receipt where account_id = ${a} and lot_id = l.id and reversed_at is null
+    ) r
+    cross join lateral (
+      select coalesce(sum(units - found) filter (where kind = 'SHORT'), 0) as short,
+        coalesce(sum(units - found) filter (where kind = 'LOST'), 0) as lost
+      from missing_decision where account_id = ${a} and pack_list_id = l.id and taken_back_at is null
+    ) d
+    where l.account_id = ${a} and (l.received, l.surplus, l.credited, l.short, l.lost)
+      <> (r.units, r.surplus, r.credited, d.short, d.lost)`.execute(w.tx);
+  return rows;
+}
