@@ -59,7 +59,7 @@ export const orderSort = [
 /** The sort fields of customer orders. */
 export const CUSTOMER_ORDER_SORT = ['number', 'date', 'quantity', 'status', 'channel'] as const;
 
-const orderSchema = z.object({
+export const supplierOrder = z.object({
   kind: z.literal('SUPPLIER'),
   orderId: id,
   number: z.string().meta({ examples: ['SO-000001'] }),
@@ -97,12 +97,12 @@ const orderSchema = z.object({
   can: z.object({ pack: maySchema, delete: maySchema }),
   version: z.int().min(0).meta({ description: '0 while nothing was noted or packed' }),
 });
-export type Order = z.infer<typeof orderSchema>;
-const withPackLists = orderSchema.extend({
+export type Order = z.infer<typeof supplierOrder>;
+export const orderWithPackLists = supplierOrder.extend({
   packLists: z.array(costedPackListSchema),
   unpackedCost: lotCost.nullable().meta({ description: 'What its unpacked units cost; null while nothing is packed' }),
 });
-export type OrderWithPackLists = z.infer<typeof withPackLists>;
+export type OrderWithPackLists = z.infer<typeof orderWithPackLists>;
 
 const customerOrderLine = z.object({
   id,
@@ -120,7 +120,7 @@ const customerOrderLine = z.object({
     description: 'What its units cost, less what came back, in the currency of the account; null: nothing is known',
   }),
 });
-const customerOrderSchema = z.object({
+export const customerOrder = z.object({
   kind: z.literal('CUSTOMER'),
   orderId: id,
   number: z.string().meta({ description: 'The id that the marketplace gave it' }),
@@ -132,11 +132,11 @@ const customerOrderSchema = z.object({
   cost: z.string().nullable(),
   lines: z.array(customerOrderLine),
 });
-export type CustomerOrder = z.infer<typeof customerOrderSchema>;
+export type CustomerOrder = z.infer<typeof customerOrder>;
 /** Whether an order is one from a supplier, with all that an answer says about it. */
 export const isSupplierOrder = <O extends { readonly kind: 'SUPPLIER' }>(order: O | CustomerOrder): order is O =>
   order.kind === 'SUPPLIER';
-const anyOrder = z.discriminatedUnion('kind', [orderSchema, customerOrderSchema]);
+const anyOrder = z.discriminatedUnion('kind', [supplierOrder, customerOrder]);
 
 export const listOrders = endpoint({
   id: 'listOrders',
@@ -154,6 +154,26 @@ export const listOrders = endpoint({
   response: page(anyOrder),
 });
 
+export const supplierTotals = z.object({
+  kind: z.literal('SUPPLIER'),
+  count: z.int(),
+  quantity: z.int(),
+  packed: z.int(),
+  shipped: z.int(),
+  received: z.int(),
+  missing: z.int(),
+  unpacked: z.int(),
+});
+export const customerTotals = z.object({
+  kind: z.literal('CUSTOMER'),
+  count: z.int(),
+  quantity: z.int(),
+  shipped: z.int().meta({ description: 'Units that left stock' }),
+  waiting: z.int(),
+  unknownSkus: z.int().meta({ description: 'Lines whose SKU no product has' }),
+  cost: z.string(),
+});
+
 export const orderTotals = endpoint({
   id: 'getOrderTotals',
   method: 'GET',
@@ -163,27 +183,7 @@ export const orderTotals = endpoint({
   summary: 'Exact count and sums of the filtered orders',
   params: userPath,
   query: filterQuery({ filters: orderFilters, extra: { kind: orderKind, orderStatuses: shipmentStatuses } }),
-  response: z.discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('SUPPLIER'),
-      count: z.int(),
-      quantity: z.int(),
-      packed: z.int(),
-      shipped: z.int(),
-      received: z.int(),
-      missing: z.int(),
-      unpacked: z.int(),
-    }),
-    z.object({
-      kind: z.literal('CUSTOMER'),
-      count: z.int(),
-      quantity: z.int(),
-      shipped: z.int().meta({ description: 'Units that left stock' }),
-      waiting: z.int(),
-      unknownSkus: z.int().meta({ description: 'Lines whose SKU no product has' }),
-      cost: z.string(),
-    }),
-  ]),
+  response: z.discriminatedUnion('kind', [supplierTotals, customerTotals]),
 });
 
 export const getOrderStats = endpoint({
@@ -213,7 +213,7 @@ export const getOrder = endpoint({
   flags: shipping,
   summary: 'One order: of a supplier with its pack lists, of a customer with its lines',
   params: userAnd('orderId'),
-  response: z.discriminatedUnion('kind', [withPackLists, customerOrderSchema]),
+  response: z.discriminatedUnion('kind', [orderWithPackLists, customerOrder]),
   errors: ['shipments.unknown_order'],
 });
 
@@ -232,7 +232,7 @@ export const patchOrder = endpoint({
     shippingMethod: z.enum(SHIPPING_METHODS).nullable().optional(),
     version: z.int().min(0).optional(),
   }),
-  response: withPackLists,
+  response: orderWithPackLists,
   errors: ['shipments.unknown_order', 'conflict_version'],
 });
 
@@ -303,6 +303,6 @@ export const createTestProductOrder = endpoint({
   idempotent: true,
   summary: 'Create a product, an invoice line and an order to try things out, in the demo account only',
   params: userPath,
-  response: withPackLists,
+  response: orderWithPackLists,
   status: 201,
 });

@@ -876,16 +876,21 @@ export interface OrderImport {
   tries: Generated<number>;
 }
 
+export interface OrderImportChange {
+  account_id: string;
+  before: Json | null;
+  day: string;
+  import_id: string;
+  line_id: string;
+}
+
 export interface OrderImportLine {
   account_id: string;
-  action: "CREATE" | "FAIL" | "KEPT" | "OLDER" | "SAME" | "UNDONE" | "UPDATE" | null;
-  before: Json | null;
   channel: string;
   currency: string | null;
   day: string;
   import_id: string;
   last_updated_at: Timestamp | null;
-  line_id: string | null;
   number: string;
   order_status: string;
   price_minor: bigint | null;
@@ -1818,6 +1823,7 @@ export interface DB {
   operation: Operation;
   operation_row: OperationRow;
   order_import: OrderImport;
+  order_import_change: OrderImportChange;
   order_import_line: OrderImportLine;
   order_packing: OrderPacking;
   outbox: Outbox;

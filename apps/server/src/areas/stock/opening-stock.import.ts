@@ -40,7 +40,7 @@ type Columns = readonly Column<Field, null>[];
 const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
   sku: ['sku', 'product sku', 'item number', 'asin', 'fnsku', 'barcode'],
   quantity: ['units', 'quantity', 'qty', 'on hand', 'stock', 'pieces', 'menge', 'bestand'],
-  unitCost: ['unit cost', 'cost per unit', 'unit price', 'landed cost per unit', 'cost', 'stückkosten'],
+  unitCost: ['unit cost', 'cost per unit', 'unit price', 'landed cost per unit', 'stückkosten'],
   day: ['day', 'date', 'as of', 'received on', 'datum'],
   place: ['place', 'channel', 'warehouse', 'location', 'lagerort'],
 };

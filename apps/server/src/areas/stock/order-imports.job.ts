@@ -7,6 +7,7 @@ import { openStoredTable } from '../../http/table-upload.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import type { Run, RunAgain } from '../../jobs/define-job.ts';
 import {
+  analyzeOrders,
   findOrderImport,
   nextOrderImport,
   type OrderImportRecord,
@@ -88,6 +89,8 @@ async function checkAll(task: Task): Promise<void> {
     if (!isOurs) return;
     done += rows.length;
   }
+  // What is stored is compared with what is known: the planner has to know how much that is.
+  await analyzeOrders(deps);
   await inTask(task, async (w) => {
     const now = await lockChecking(w, record.id, done);
     if (now) await endCheck(w, now);
@@ -106,8 +109,10 @@ async function lockChecking(w: Work, id: string, done: number): Promise<OrderImp
 }
 
 async function storeAll(task: Task): Promise<void> {
-  while (!task.signal.aborted) {
+  for (let chunk = 1; !task.signal.aborted; chunk += 1) {
     const after = await inTask(task, (w) => storeChunk(w, task.record.id));
+    // After 1, 2, 4, 8 … parts, because the tables grow with each.
+    if ((chunk & (chunk - 1)) === 0) await analyzeOrders(task.deps);
     if (after?.state !== 'IMPORTING' && after?.state !== 'UNDOING') return;
   }
 }

@@ -2,19 +2,14 @@ import type { OrderImport } from '@quayside/contracts/order-imports';
 import type { Text } from '@quayside/contracts/texts/catalogue';
 import type { ReportLine } from '@quayside/domain/stock/order-report';
 import { type Selectable, sql } from 'kysely';
-import { rowsOf } from '../../db/rows-of.ts';
-import type { Work } from '../../db/tx.ts';
+import { asSystem, type TxDeps, type Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
 import type { ReportError } from './order-report.rows.ts';
 
 export type OrderImportState = OrderImport['state'];
 
-/** The line at which the next part begins: lines are stored in the order of their days. */
-interface Cursor {
-  readonly day: string;
-  readonly number: string;
-  readonly sku: string;
-}
+/** The key of the last line of a part, after which the next one begins. Its first part is a day. */
+type Cursor = readonly string[];
 
 /** What an import found and did. */
 export interface OrderImportResult {
@@ -186,11 +181,6 @@ export async function stageLines(w: Work, importId: string, lines: readonly Repo
       last_updated_at = greatest(s.last_updated_at, excluded.last_updated_at)`.execute(w.tx);
 }
 
-/** A line of a file as it is stored until the import is done with it. */
-export interface StagedLine extends ReportLine {
-  readonly lineId: string | null;
-  readonly before: LineBefore | null;
-}
 /** A line as it was before an import replaced it. */
 export interface LineBefore {
   readonly productId: string | null;
@@ -206,53 +196,52 @@ export interface LineBefore {
   readonly orderStatus: string;
 }
 
-/** The next lines of an import in the order of their days; only those that it stored with `stored`. */
-export async function readStaged(
-  w: Work,
-  importId: string,
-  {
-    after,
-    limit,
-    stored = false,
-  }: { readonly after: Cursor | null; readonly limit: number; readonly stored?: boolean },
-): Promise<StagedLine[]> {
-  const rest = after ? sql`and (s.day, s.number, s.sku) > (${after.day}::date, ${after.number}, ${after.sku})` : sql``;
-  const { rows } = await sql<StagedLine>`
-    select s.number, s.sku, s.row, s.day, s.channel, s.order_status as "orderStatus", s.status, s.units, s.shipped,
-      s.currency, s.price_minor as "priceMinor", s.last_updated_at as "lastUpdatedAt", s.line_id as "lineId", s.before
-    from order_import_line s
-    where s.account_id = ${w.scope.accountId} and s.import_id = ${importId} ${rest}
-      ${stored ? sql`and s.action in ('CREATE', 'UPDATE')` : sql``}
-    order by s.day, s.number, s.sku
+/** The next lines of a file in the order of their days. */
+export async function readStaged(w: Work, importId: string, after: Cursor | null, limit: number): Promise<ReportLine[]> {
+  const rest = after ? sql`and (day, number, sku) > (${after[0]}::date, ${after[1]}, ${after[2]})` : sql``;
+  const { rows } = await sql<ReportLine>`
+    select number, sku, row, day, channel, order_status as "orderStatus", status, units, shipped, currency,
+      price_minor as "priceMinor", last_updated_at as "lastUpdatedAt"
+    from order_import_line
+    where account_id = ${w.scope.accountId} and import_id = ${importId} ${rest}
+    order by day, number, sku
     limit ${limit}`.execute(w.tx);
   return rows;
 }
 
-/** What an import did with a line. */
-export interface StagedOutcome {
-  readonly number: string;
-  readonly sku: string;
-  readonly action: 'CREATE' | 'UPDATE' | 'SAME' | 'OLDER' | 'FAIL' | 'UNDONE' | 'KEPT';
-  readonly lineId: string | null;
+/** A line that an import stored. `before` null: the import created it. */
+export interface StoredChange {
+  readonly lineId: string;
+  readonly day: string;
   readonly before: LineBefore | null;
 }
 
-/** Writes what an import did with its lines. */
-export async function saveOutcomes(w: Work, importId: string, outcomes: readonly StagedOutcome[]): Promise<void> {
-  if (outcomes.length === 0) return;
-  const listed = rowsOf('n', outcomes, {
-    number: ['text', ({ number }) => number],
-    sku: ['text', ({ sku }) => sku],
-    action: ['text', ({ action }) => action],
-    line_id: ['uuid', ({ lineId }) => lineId],
-    before: ['text', ({ before }) => (before === null ? null : JSON.stringify(before))],
-  });
+/** Keeps what lines were before an import stored them. */
+export async function insertChanges(w: Work, importId: string, changes: readonly StoredChange[]): Promise<void> {
+  if (changes.length === 0) return;
   await sql`
-    update order_import_line s
-    set action = n.action, line_id = coalesce(n.line_id, s.line_id), before = coalesce(n.before::jsonb, s.before)
-    from ${listed}
-    where s.account_id = ${w.scope.accountId} and s.import_id = ${importId} and s.number = n.number
-      and s.sku = n.sku`.execute(w.tx);
+    insert into order_import_change (account_id, import_id, day, line_id, before)
+    select ${w.scope.accountId}::uuid, ${importId}::uuid, n.day, n.line_id, n.before::jsonb
+    from unnest(
+      ${sql.val(changes.map(({ day }) => day))}::date[], ${sql.val(changes.map(({ lineId }) => lineId))}::uuid[],
+      ${sql.val(changes.map(({ before }) => (before === null ? null : JSON.stringify(before))))}::text[]
+    ) n(day, line_id, before)`.execute(w.tx);
+}
+
+/** The next lines that an import stored, in the order of their days. */
+export async function readChanges(
+  w: Work,
+  importId: string,
+  after: Cursor | null,
+  limit: number,
+): Promise<StoredChange[]> {
+  const rest = after ? sql`and (day, line_id) > (${after[0]}::date, ${after[1]}::uuid)` : sql``;
+  const { rows } = await sql<StoredChange>`
+    select day, line_id as "lineId", before from order_import_change
+    where account_id = ${w.scope.accountId} and import_id = ${importId} ${rest}
+    order by day, line_id
+    limit ${limit}`.execute(w.tx);
+  return rows;
 }
 
 /** The SKUs of a file, with their lines and the units that were shipped. */
@@ -294,13 +283,30 @@ export async function countStaged(
   };
 }
 
-/** Deletes the lines of imports that finished before a day. Afterwards these imports cannot be undone. */
-export async function dropStagedBefore(w: Work, before: Date): Promise<void> {
+/**
+ * Deletes what imports keep beside their result: what the file says once they are over, and what lines were before when
+ * they can no longer be undone.
+ */
+export async function dropOldLines(w: Work, before: Date): Promise<void> {
+  const a = w.scope.accountId;
   await sql`
     delete from order_import_line s using order_import i
-    where s.account_id = ${w.scope.accountId} and i.account_id = s.account_id and i.id = s.import_id
-      and i.finished_at < ${before} and i.state not in ('PENDING', 'CHECKING', 'IMPORTING', 'UNDOING')`.execute(w.tx);
+    where s.account_id = ${a} and i.account_id = s.account_id and i.id = s.import_id
+      and i.state not in ('PENDING', 'CHECKING', 'CHECKED', 'IMPORTING')`.execute(w.tx);
+  await sql`
+    delete from order_import_change c using order_import i
+    where c.account_id = ${a} and i.account_id = c.account_id and i.id = c.import_id
+      and i.finished_at < ${before} and i.state <> 'UNDOING'`.execute(w.tx);
 }
+
+/**
+ * Has the database look at the tables that imports fill. Without it the planner would assume that an account has one
+ * row in them, and read the whole account for each row that it looks up.
+ */
+export const analyzeOrders = (deps: TxDeps): Promise<unknown> =>
+  asSystem(deps, (tx) =>
+    sql`analyze order_import_line, customer_order, customer_order_line, movement, taking`.execute(tx),
+  );
 
 /** Deletes the lines of an import of which nothing is stored. */
 export async function deleteStagedLines(w: Work, importId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { OrderImport } from '@quayside/contracts/order-imports';
 import { summed, type ReportLine } from '@quayside/domain/stock/order-report';
+import { withFreshPlans } from '../../db/plans.ts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit, record as recordChange } from '../../events/outbox.ts';
@@ -10,12 +11,11 @@ import { productsBySku } from '../products/public.ts';
 import {
   countStaged,
   findOrderImport,
+  insertChanges,
   type OrderImportRecord,
   type OrderImportResult,
+  readChanges,
   readStaged,
-  saveOutcomes,
-  type StagedLine,
-  type StagedOutcome,
   stagedSkus,
   stageLines,
   updateOrderImport,
@@ -130,10 +130,13 @@ export async function storeChunk(w: Work, importId: string): Promise<OrderImport
   const record = await findOrderImport(w, importId, 'lock');
   if (record?.state === 'UNDOING') return undoChunk(w, record);
   if (record?.state !== 'IMPORTING') return undefined;
-  const lines = await readStaged(w, importId, { after: record.result.after, limit: BATCH });
-  if (lines.length === 0) return finishStored(w, record);
-  const { outcomes, refused } = await applyLines(w, importId, lines);
-  await saveOutcomes(w, importId, outcomes);
+  const lines = await readStaged(w, importId, record.result.after, BATCH);
+  const last = lines.at(-1);
+  if (!last) return finishStored(w, record);
+  const { counts: done, changes, refused } = await withFreshPlans(w.tx, lines.length, () =>
+    applyLines(w, importId, lines),
+  );
+  await insertChanges(w, importId, changes);
   const errors = refused.map(({ line, reason }) => ({
     row: line.row,
     column: 'quantity',
@@ -141,7 +144,6 @@ export async function storeChunk(w: Work, importId: string): Promise<OrderImport
     reason,
   }));
   const result = withErrors(record.result, errors, refused.length);
-  const count = (action: StagedOutcome['action']) => outcomes.filter((one) => one.action === action).length;
   const { counts } = result;
   await emit(w, changed('orders', []), changed('order-imports', [importId]));
   return updateOrderImport(w, record, {
@@ -149,20 +151,17 @@ export async function storeChunk(w: Work, importId: string): Promise<OrderImport
     tries: 0,
     result: {
       ...result,
-      after: cursorOf(lines.at(-1)),
+      after: [last.day, last.number, last.sku],
       counts: {
         ...counts,
-        create: counts.create + count('CREATE'),
-        update: counts.update + count('UPDATE'),
-        same: counts.same + count('SAME'),
-        older: counts.older + count('OLDER'),
+        create: counts.create + done.CREATE,
+        update: counts.update + done.UPDATE,
+        same: counts.same + done.SAME,
+        older: counts.older + done.OLDER,
       },
     },
   });
 }
-
-const cursorOf = (line: StagedLine | undefined): OrderImportResult['after'] =>
-  line ? { day: line.day, number: line.number, sku: line.sku } : null;
 
 /** IMPORTING → IMPORTED. A product may have been created meanwhile, so what has none is looked up again. */
 async function finishStored(w: Work, record: OrderImportRecord): Promise<OrderImportRecord> {
@@ -185,18 +184,20 @@ export const beginUndo = (w: Work, record: OrderImportRecord): Promise<OrderImpo
   });
 
 async function undoChunk(w: Work, record: OrderImportRecord): Promise<OrderImportRecord> {
-  const lines = await readStaged(w, record.id, { after: record.result.after, limit: BATCH, stored: true });
-  if (lines.length === 0) return finish(w, record, 'UNDONE');
-  const { outcomes, removed, restored, kept } = await undoLines(w, record.id, lines);
-  await saveOutcomes(w, record.id, outcomes);
+  const changes = await readChanges(w, record.id, record.result.after, BATCH);
+  const last = changes.at(-1);
+  if (!last) return finish(w, record, 'UNDONE');
+  const { removed, restored, kept } = await withFreshPlans(w.tx, changes.length, () =>
+    undoLines(w, record.id, changes),
+  );
   await emit(w, changed('orders', []), changed('order-imports', [record.id]));
   const so = record.result.undo;
   return updateOrderImport(w, record, {
-    rowsDone: record.rowsDone + lines.length,
+    rowsDone: record.rowsDone + changes.length,
     tries: 0,
     result: {
       ...record.result,
-      after: cursorOf(lines.at(-1)),
+      after: [last.day, last.lineId],
       undo: {
         at: so?.at ?? w.now.toISOString(),
         removed: (so?.removed ?? 0) + removed,

@@ -1,6 +1,6 @@
 import type { Work } from '../../db/tx.ts';
 import type { CustomerOrderStatus } from '@quayside/domain/stock/order-report';
-import type { LineBefore, StagedLine, StagedOutcome } from './order-imports.queries.ts';
+import type { LineBefore, StoredChange } from './order-imports.queries.ts';
 import {
   deleteOrderLines,
   type KnownLine,
@@ -11,7 +11,6 @@ import {
 import { readSalesBefore, replaceSales, type WantedSale } from './order-sales.service.ts';
 
 interface Undone {
-  readonly outcomes: readonly StagedOutcome[];
   readonly removed: number;
   readonly restored: number;
   readonly kept: number;
@@ -22,14 +21,14 @@ interface Undone {
  * stays as it is if a later import changed it, or if more of its units came back than it would have. The caller holds
  * the cost lock.
  */
-export async function undoLines(w: Work, importId: string, lines: readonly StagedLine[]): Promise<Undone> {
+export async function undoLines(w: Work, importId: string, stored: readonly StoredChange[]): Promise<Undone> {
   const known = await readLinesById(
     w,
-    lines.flatMap(({ lineId }) => lineId ?? []),
+    stored.map(({ lineId }) => lineId),
   );
   const sales = await readSalesBefore(w, [...known.keys()]);
-  const changes = lines.map((line) => {
-    const now = known.get(line.lineId ?? '');
+  const changes = stored.map((line) => {
+    const now = known.get(line.lineId);
     const wanted = now && wantedOf(now, line.before, importId);
     const isKept = !now || !wanted || now.importId !== importId || sales.refusalOf(wanted) !== undefined;
     return { line, now, wanted, isKept };
@@ -55,13 +54,6 @@ export async function undoLines(w: Work, importId: string, lines: readonly Stage
   ]);
   await saveOrderLines(w, restored);
   return {
-    outcomes: changes.map(({ line: { number, sku, lineId, before }, isKept }) => ({
-      number,
-      sku,
-      lineId,
-      before,
-      action: isKept ? 'KEPT' : 'UNDONE',
-    })),
     removed: removed.length,
     restored: restored.length,
     kept: changes.length - undone.length,

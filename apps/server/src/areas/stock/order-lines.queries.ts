@@ -29,7 +29,7 @@ const LINE = sql`
   l.status, l.units, l.shipped, l.currency, l.price_minor as "priceMinor", l.last_updated_at as "lastUpdatedAt",
   l.import_id as "importId"`;
 
-/** The lines that are known of these orders and SKUs. */
+/** The lines that are known of these orders and SKUs. Each is looked up by its keys, however many the account has. */
 export async function readKnownLines(
   w: Work,
   keys: readonly { readonly number: string; readonly sku: string }[],
@@ -38,9 +38,16 @@ export async function readKnownLines(
   const listed = rowsOf('n', keys, { number: ['text', ({ number }) => number], sku: ['text', ({ sku }) => sku] });
   const { rows } = await sql<KnownLine>`
     select ${LINE} from ${listed}
-    join customer_order o on o.account_id = ${w.scope.accountId} and o.number = n.number
-    join customer_order_line l on l.account_id = ${w.scope.accountId} and l.customer_order_id = o.id
-      and l.sku = n.sku`.execute(w.tx);
+    cross join lateral (
+      select * from customer_order o
+      where o.account_id = ${w.scope.accountId} and o.number = n.number
+      limit 1
+    ) o
+    cross join lateral (
+      select * from customer_order_line l
+      where l.account_id = ${w.scope.accountId} and l.customer_order_id = o.id and l.sku = n.sku
+      limit 1
+    ) l`.execute(w.tx);
   return rows;
 }
 
@@ -106,12 +113,16 @@ export async function readLineSales(w: Work, lineIds: readonly string[]): Promis
     select m.id, m.customer_order_line_id as "lineId", m.product_id as "productId", m.day, m.place, m.units, m.waits,
       coalesce(r.units, 0)::bigint as returned, r.day as "firstReturn"
     from ${listed}
-    join movement m on m.account_id = ${w.scope.accountId} and m.customer_order_line_id = n.id
+    cross join lateral (
+      select * from movement m
+      where m.account_id = ${w.scope.accountId} and m.customer_order_line_id = n.id and m.kind = 'TAKING'
+        and m.reversed_at is null
+      limit 1
+    ) m
     left join lateral (
       select sum(r.units) as units, min(r.day) as day from movement r
       where r.account_id = m.account_id and r.of_id = m.id and r.reversed_at is null
-    ) r on true
-    where m.kind = 'TAKING' and m.reversed_at is null`.execute(w.tx);
+    ) r on true`.execute(w.tx);
   return new Map(rows.map((row) => [row.lineId, row]));
 }
 

@@ -1,7 +1,8 @@
 import type { Text } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { productsBySku } from '../products/public.ts';
-import type { LineBefore, StagedLine, StagedOutcome } from './order-imports.queries.ts';
+import type { ReportLine } from '@quayside/domain/stock/order-report';
+import type { LineBefore, StoredChange } from './order-imports.queries.ts';
 import {
   type KnownLine,
   readKnownLines,
@@ -11,14 +12,16 @@ import {
 } from './order-lines.queries.ts';
 import { readSalesBefore, replaceSales, type SalesBefore, type WantedSale } from './order-sales.service.ts';
 
+type Action = 'CREATE' | 'UPDATE' | 'SAME' | 'OLDER' | 'FAIL';
 /** What was done with lines of a file. `refused`: lines that could not replace what is known, each with the reason. */
 export interface AppliedLines {
-  readonly outcomes: readonly StagedOutcome[];
-  readonly refused: readonly { readonly line: StagedLine; readonly reason: Text }[];
+  readonly counts: Readonly<Record<Action, number>>;
+  readonly changes: readonly StoredChange[];
+  readonly refused: readonly { readonly line: ReportLine; readonly reason: Text }[];
 }
 
 interface Decided {
-  readonly line: StagedLine;
+  readonly line: ReportLine;
   readonly known: KnownLine | undefined;
   readonly id: string;
   readonly productId: string | null;
@@ -28,7 +31,7 @@ interface Decided {
  * Stores lines of a file with their orders and their sales. A line that is known is replaced by a later state of it; one
  * that says the same changes nothing. The caller holds the cost lock.
  */
-export async function applyLines(w: Work, importId: string, lines: readonly StagedLine[]): Promise<AppliedLines> {
+export async function applyLines(w: Work, importId: string, lines: readonly ReportLine[]): Promise<AppliedLines> {
   const key = ({ number, sku }: { readonly number: string; readonly sku: string }) => `${number}\n${sku}`;
   const known = new Map((await readKnownLines(w, lines)).map((line) => [key(line), line]));
   const products = await productsBySku(w, [...new Set(lines.map(({ sku }) => sku))]);
@@ -50,15 +53,20 @@ export async function applyLines(w: Work, importId: string, lines: readonly Stag
     written.map((one) => wantedOf(one, importId)),
   );
   return {
-    outcomes: actions.map(({ line, id, known: was, action }) => ({
-      number: line.number,
-      sku: line.sku,
-      action,
-      lineId: action === 'FAIL' ? null : id,
-      before: action === 'UPDATE' && was ? beforeOf(was) : null,
+    counts: countOf(actions),
+    changes: written.map(({ line: { day }, id, known: was }) => ({
+      lineId: id,
+      day,
+      before: was ? beforeOf(was) : null,
     })),
     refused: actions.flatMap(({ line, reason }) => (reason ? [{ line, reason }] : [])),
   };
+}
+
+function countOf(actions: readonly { readonly action: Action }[]): Record<Action, number> {
+  const counts = { CREATE: 0, UPDATE: 0, SAME: 0, OLDER: 0, FAIL: 0 };
+  for (const { action } of actions) counts[action] += 1;
+  return counts;
 }
 
 const wantedOf = ({ id, productId, line }: Decided, operationId: string): WantedSale => ({
@@ -74,7 +82,7 @@ function actionOf(
   one: Decided,
   importId: string,
   { refusalOf }: SalesBefore,
-): { readonly action: 'CREATE' | 'UPDATE' | 'SAME' | 'OLDER' | 'FAIL'; readonly reason?: Text } {
+): { readonly action: Action; readonly reason?: Text } {
   const { line, known } = one;
   if (!known) return { action: 'CREATE' };
   const [was, is] = [known.lastUpdatedAt?.getTime(), line.lastUpdatedAt?.getTime()];

@@ -26,6 +26,7 @@ export const stockArea: Area = {
     'customer_order_line',
     'order_import',
     'order_import_line',
+    'order_import_change',
   ],
   mount: mountStock,
   jobs: stockJobs,

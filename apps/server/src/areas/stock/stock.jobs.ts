@@ -5,7 +5,7 @@ import { daysAgo, sweepAccountJob } from '../../jobs/sweep.ts';
 import { listUnfinished } from '../../jobs/unfinished.queries.ts';
 import { createSkuWorker } from './new-skus.service.ts';
 import { createOrderImportWorker } from './order-imports.job.ts';
-import { dropStagedBefore } from './order-imports.queries.ts';
+import { dropOldLines } from './order-imports.queries.ts';
 import { KEPT_DAYS } from './order-imports.views.ts';
 import { checkStock } from './stock-check.service.ts';
 
@@ -33,6 +33,6 @@ const takeInSkus = defineJob({
   work: createSkuWorker,
 });
 
-const sweep = sweepAccountJob('stock.sweep', (w, now) => dropStagedBefore(w, daysAgo(now, KEPT_DAYS)));
+const sweep = sweepAccountJob('stock.sweep', (w, now) => dropOldLines(w, daysAgo(now, KEPT_DAYS)));
 
 export const stockJobs: readonly Job[] = [stockCheck, runOrderImports, takeInSkus, sweep];

@@ -340,7 +340,7 @@ CREATE INDEX order_import_created_idx ON order_import (account_id, created_at DE
 CREATE INDEX order_import_file_idx ON order_import (account_id, file_sha256);
 CREATE TRIGGER order_import_file AFTER INSERT OR DELETE OR UPDATE OF storage_key ON order_import
   FOR EACH ROW EXECUTE FUNCTION claim_file('storage_key', 'id', 'file_sha256', 'size', '');
--- What a file says about each order and SKU, its rows summed; and what the import did with it.
+-- What a file says about each order and SKU, its rows summed. It goes once the import is over.
 CREATE TABLE order_import_line (
   account_id uuid NOT NULL,
   import_id uuid NOT NULL,
@@ -357,17 +357,24 @@ CREATE TABLE order_import_line (
   currency text,
   price_minor bigint,
   last_updated_at timestamptz,
-  action text CONSTRAINT order_import_line_action_check
-    CHECK (action IN ('CREATE', 'UPDATE', 'SAME', 'OLDER', 'FAIL', 'UNDONE', 'KEPT')),
-  -- The line before, so that the import can be undone.
-  line_id uuid,
-  before jsonb,
   PRIMARY KEY (account_id, import_id, number, sku),
   CONSTRAINT order_import_line_import_fk FOREIGN KEY (account_id, import_id)
     REFERENCES order_import (account_id, id) ON DELETE CASCADE
 );
 -- Sales are stored in the order of their days, so that each part replays only what comes after it.
 CREATE INDEX order_import_line_day_idx ON order_import_line (account_id, import_id, day, number, sku);
+-- The lines that an import stored, with what they were before, so that it can be undone.
+CREATE TABLE order_import_change (
+  account_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  day date NOT NULL,
+  line_id uuid NOT NULL,
+  -- Null: the import created it.
+  before jsonb,
+  PRIMARY KEY (account_id, import_id, day, line_id),
+  CONSTRAINT order_import_change_import_fk FOREIGN KEY (account_id, import_id)
+    REFERENCES order_import (account_id, id) ON DELETE CASCADE
+);
 
 CREATE FUNCTION unfinished_order_imports_follow() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -394,7 +401,8 @@ DECLARE
 BEGIN
   FOREACH name IN ARRAY ARRAY[
     'lot', 'lot_total', 'receipt', 'movement', 'stock_count', 'missing_decision', 'taking', 'product_stock',
-    'stock_total', 'customer_order', 'customer_order_line', 'order_import', 'order_import_line'
+    'stock_total', 'customer_order', 'customer_order_line', 'order_import', 'order_import_line',
+    'order_import_change'
   ] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
@@ -406,7 +414,7 @@ BEGIN
 END $$;
 GRANT UPDATE (units, landed_minor, factory_minor) ON lot_total TO quayside_app;
 GRANT UPDATE, DELETE ON lot, product_stock, stock_total, customer_order, customer_order_line, order_import,
-  order_import_line TO quayside_app;
+  order_import_line, order_import_change TO quayside_app;
 -- What happened is never changed: only what follows from other facts is, and that it was taken back.
 GRANT UPDATE (credited, reversed_at, reversed_by) ON receipt TO quayside_app;
 GRANT UPDATE (waits, reversed_at, reversed_by) ON movement TO quayside_app;

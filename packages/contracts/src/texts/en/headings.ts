@@ -245,7 +245,7 @@ export const headings = {
   'export.opening.cost': 'Cost',
   'export.opening.day': 'Day',
   'export.opening.place': 'Place',
-  'export.opening.onHand': 'On hand',
+  'export.opening.onHand': 'Units left',
   'export.receipts.day': 'Day',
   'export.receipts.place': 'Place',
   'export.receipts.sku': 'SKU',
