@@ -19,8 +19,9 @@ import { exchangeRateFilters, exchangeRateSort } from './exchange-rates.ts';
 import { fiveQuantitiesFilters, fiveQuantitiesSort } from './five-quantities.ts';
 import { freightRateFilters, freightRateSort } from './freight-rates.ts';
 import { invoiceFilters, invoiceSort } from './invoice-header.ts';
+import { openingStockFilters, openingStockSort } from './opening-stock.ts';
+import { orderFilters, orderKind, orderSort, shipmentStatuses } from './orders.ts';
 import { missingFilters, missingSort } from './missing.ts';
-import { orderFilters, orderSort, shipmentStatuses } from './orders.ts';
 import { shipping } from './pack-lists.ts';
 import { chosenIds, exportQuery, fileFields, type FilterFields } from './paging.ts';
 import { invoicePaymentFilters, invoicePaymentSort, paymentFilters, paymentSort } from './payments.ts';
@@ -360,6 +361,34 @@ export const ORDER_EXPORT = {
   shippingMethod: 'export.orders.shippingMethod',
   readyOn: 'export.orders.readyOn',
   notes: 'export.orders.notes',
+} as const satisfies ExportColumns;
+/** Customer orders, a row per line. */
+export const CUSTOMER_ORDER_EXPORT = {
+  number: 'export.orders.number',
+  status: 'export.orders.status',
+  date: 'export.orders.date',
+  channel: 'export.orders.channel',
+  sku: 'export.orders.sku',
+  productName: 'export.orders.productName',
+  lineStatus: 'export.orders.lineStatus',
+  quantity: 'export.orders.quantity',
+  shipped: 'export.orders.shipped',
+  returned: 'export.orders.returned',
+  waiting: 'export.orders.waiting',
+  currency: 'export.orders.currency',
+  price: 'export.orders.price',
+  cost: 'export.orders.cost',
+} as const satisfies ExportColumns;
+/** The import of opening stock recognises columns by these headings. */
+export const OPENING_STOCK_EXPORT = {
+  sku: 'export.opening.sku',
+  productName: 'export.opening.productName',
+  quantity: 'export.opening.quantity',
+  unitCost: 'export.opening.unitCost',
+  cost: 'export.opening.cost',
+  day: 'export.opening.day',
+  place: 'export.opening.place',
+  onHand: 'export.opening.onHand',
 } as const satisfies ExportColumns;
 export const RECEIPT_EXPORT = {
   day: 'export.receipts.day',
@@ -710,8 +739,17 @@ export const exportOrders = fileOf({
   flags: shipping,
   sort: orderSort,
   filters: orderFilters,
-  extra: { ...chosenIds, orderStatuses: shipmentStatuses },
-  columns: ORDER_EXPORT,
+  extra: { ...chosenIds, kind: orderKind, orderStatuses: shipmentStatuses },
+  columns: { ...ORDER_EXPORT, ...CUSTOMER_ORDER_EXPORT },
+});
+export const exportOpeningStock = fileOf({
+  id: 'exportOpeningStock',
+  path: '/stock/{userId}/opening/export',
+  summary: 'Export opening stock to a file, which the import reads',
+  flags: shipping,
+  sort: openingStockSort,
+  filters: openingStockFilters,
+  columns: OPENING_STOCK_EXPORT,
 });
 export const exportCartons = fileOf({
   id: 'exportCartons',

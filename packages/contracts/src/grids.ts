@@ -35,6 +35,8 @@ export const VIEWED_GRID_IDS = [
   'receipts',
   'missing',
   'fiveQuantities',
+  'customerOrders',
+  'openingStock',
 ] as const;
 export type GridId = (typeof VIEWED_GRID_IDS)[number];
 /** The numbers of rows per page that a person can choose. The last one means "All". */

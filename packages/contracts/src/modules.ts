@@ -30,6 +30,8 @@ export * as mailbox from './mailbox.ts';
 export * as missing from './missing.ts';
 export * as notifications from './notifications.ts';
 export * as notificationMails from './notification-mails.ts';
+export * as openingStock from './opening-stock.ts';
+export * as orderImports from './order-imports.ts';
 export * as orders from './orders.ts';
 export * as packLists from './pack-lists.ts';
 export * as packingLists from './packing-lists.ts';

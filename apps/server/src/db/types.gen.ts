@@ -350,9 +350,8 @@ export interface CustomerOrder {
   created_at: Timestamp;
   day: string;
   id: string;
-  import_id: string | null;
   number: string;
-  status: string;
+  status: "CANCELLED" | "OTHER" | "PENDING" | "SHIPPED" | "UNSHIPPED";
   updated_at: Timestamp;
 }
 
@@ -362,11 +361,13 @@ export interface CustomerOrderLine {
   currency: string | null;
   customer_order_id: string;
   id: string;
+  import_id: string;
   last_updated_at: Timestamp | null;
   price_minor: bigint | null;
   product_id: string | null;
+  shipped: bigint;
   sku: string;
-  status: string;
+  status: "CANCELLED" | "OTHER" | "PENDING" | "SHIPPED" | "UNSHIPPED";
   units: bigint;
   updated_at: Timestamp;
 }
@@ -895,6 +896,49 @@ export interface OperationRow {
   subject_id: string;
   version_after: number;
   version_before: number;
+}
+
+export interface OrderImport {
+  account_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  file_name: string;
+  file_sha256: string;
+  finished_at: Timestamp | null;
+  id: string;
+  is_dry_run: boolean;
+  result: Json;
+  rows_done: Generated<number>;
+  rows_total: number | null;
+  size: bigint;
+  state: "CANCELLED" | "CHECKED" | "CHECKING" | "FAILED" | "IMPORTED" | "IMPORTING" | "PENDING" | "REFUSED" | "UNDOING" | "UNDONE";
+  storage_key: string | null;
+  tries: Generated<number>;
+}
+
+export interface OrderImportChange {
+  account_id: string;
+  before: Json | null;
+  day: string;
+  import_id: string;
+  line_id: string;
+}
+
+export interface OrderImportLine {
+  account_id: string;
+  channel: string;
+  currency: string | null;
+  day: string;
+  import_id: string;
+  last_updated_at: Timestamp | null;
+  number: string;
+  order_status: string;
+  price_minor: bigint | null;
+  row: number;
+  shipped: bigint;
+  sku: string;
+  status: string;
+  units: bigint;
 }
 
 export interface OrderPacking {
@@ -1831,6 +1875,9 @@ export interface DB {
   notification_reader: NotificationReader;
   operation: Operation;
   operation_row: OperationRow;
+  order_import: OrderImport;
+  order_import_change: OrderImportChange;
+  order_import_line: OrderImportLine;
   order_packing: OrderPacking;
   outbox: Outbox;
   pack_list: PackList;

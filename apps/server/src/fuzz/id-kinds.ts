@@ -32,6 +32,7 @@ export type IdKind =
   | 'shipment_plan'
   | 'freight_rate'
   | 'duty_rate'
+  | 'order_import'
   | 'receipt'
   | 'stock_movement'
   | 'missing_decision'
@@ -110,6 +111,7 @@ export function kindOfId(path: string, place: Place, type: string | undefined): 
     .toReversed();
   const own = /^(id|ids|entityId|exceptId)$/.test(name) ? [] : [name];
   if (name === 'importId' && path.startsWith('/suppliers/')) return 'supplier_import';
+  if (name === 'importId' && path.startsWith('/stock/')) return 'order_import';
   for (const text of [...own, ...(type === undefined ? [] : [type]), ...around, ...segments]) {
     const kind = kindIn(text);
     if (kind) return kind;

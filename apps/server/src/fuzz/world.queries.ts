@@ -29,6 +29,7 @@ const TABLES = [
   'carton',
   'carton_type',
   'shipment_plan',
+  'order_import',
   'operation',
   'product_changelog',
   'grid_view',

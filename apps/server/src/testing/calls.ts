@@ -13,7 +13,8 @@ import { createInvoice } from '@quayside/contracts/invoices';
 import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { decideMissing } from '@quayside/contracts/missing';
 import { createNotification } from '@quayside/contracts/notifications';
-import { listOrders } from '@quayside/contracts/orders';
+import { createOrderImport } from '@quayside/contracts/order-imports';
+import { isSupplierOrder, listOrders } from '@quayside/contracts/orders';
 import { listSessions } from '@quayside/contracts/own-settings';
 import { type InvoicePayment, payPayment } from '@quayside/contracts/payments';
 import { getProductChangelog } from '@quayside/contracts/product-changelog';
@@ -28,6 +29,7 @@ import { createSupplier } from '@quayside/contracts/suppliers';
 import { createView } from '@quayside/contracts/views';
 import { z } from 'zod';
 import { urlOf } from '../http/local-client.ts';
+import { reportOf } from './order-reports.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { pdfOf } from './documents.ts';
 import { aBill } from './payments.ts';
@@ -80,6 +82,7 @@ export interface RowIds {
   readonly shipmentPlan: string;
   readonly freightRate: string;
   readonly dutyRate: string;
+  readonly orderImport: string;
   readonly receipt: string;
   readonly stockMovement: string;
   readonly missingDecision: string;
@@ -125,6 +128,10 @@ export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Prom
   const purchasing = await purchaseOrderOfEach(t, a, word, { supplierId: supplier.id, productId: product.id });
   const freight = await ratesOfEach(t, a, word, { supplierId: supplier.id, productId: product.id });
   const packing = await packingOfEach(t, a, word, { supplierId: supplier.id, productId: product.id });
+  const orders = await t.ok(a, createOrderImport, {
+    query: { dryRun: 'true' },
+    file: { name: `${word}.txt`, content: reportOf([{ id: word, sku: word }]) },
+  });
   await t.readTexts();
   return {
     ...payments,
@@ -138,6 +145,7 @@ export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Prom
     line: line.invoiceLineId,
     import: imported.id,
     supplierImport: suppliers.id,
+    orderImport: orders.id,
     operation: operationId,
     document: document.id,
     view: view.id,
@@ -262,7 +270,7 @@ async function packingOfEach(
     body: { productId, name: word, quantity: 10, amount: '10.00' },
   });
   const { content } = await t.ok(a, listOrders);
-  const orderId = content.find((one) => one.invoiceId === invoiceId)?.orderId ?? '';
+  const orderId = content.filter(isSupplierOrder).find((one) => one.invoiceId === invoiceId)?.orderId ?? '';
   const { packListId } = await packed(t, a, orderId, { quantity: 2 });
   const type = await t.ok(a, createCartonType, { body: { name: word } });
   const carton = await t.ok(a, createCarton, {
@@ -345,7 +353,7 @@ export function paramsFor(
     id: own,
     productId: ids.product,
     invoiceId: ids.invoice,
-    importId: area === 'suppliers' ? ids.supplierImport : ids.import,
+    importId: area === 'suppliers' ? ids.supplierImport : area === 'stock' ? ids.orderImport : ids.import,
     operationId: ids.operation,
     documentId: ids.document,
     fileId: ids.purchaseOrderFile,

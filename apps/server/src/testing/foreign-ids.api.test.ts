@@ -166,6 +166,7 @@ async function idsOf(who: TestPerson, word: string): Promise<Ids> {
     shipment_plan: rows.shipmentPlan,
     freight_rate: rows.freightRate,
     duty_rate: rows.dutyRate,
+    order_import: rows.orderImport,
     receipt: rows.receipt,
     stock_movement: rows.stockMovement,
     missing_decision: rows.missingDecision,

@@ -13,6 +13,8 @@ import { movementExport } from './movements.export.ts';
 import { recordMovements } from './movements.service.ts';
 import { getProductInventory, getStockBalances } from './product-lots.service.ts';
 import { getProductReceivedOrders } from './received-orders.service.ts';
+import { mountOpeningStock } from './opening-stock.routes.ts';
+import { mountOrderKinds } from './orders.routes.ts';
 import { reverseReceipt } from './receipt-reversal.service.ts';
 import { receiveGoods } from './receipts.service.ts';
 import { stockExport } from './stock.export.ts';
@@ -24,6 +26,8 @@ import { mountMissing } from './missing.routes.ts';
 
 /** Mounts the calls for stock. */
 export function mountStock(m: Mounting): void {
+  mountOrderKinds(m);
+  mountOpeningStock(m);
   mount(m, calls.listReceipts)((w, i) => listReceipts(w, i.query));
   mount(m, calls.receiptTotals)((w, i) => receiptTotals(w, i.query));
   mountExport(m, exportReceipts)(receiptExport);

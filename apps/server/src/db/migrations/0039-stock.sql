@@ -391,8 +391,8 @@ CREATE TABLE customer_order (
   number text NOT NULL,
   channel text NOT NULL,
   day date NOT NULL,
-  status text NOT NULL,
-  import_id uuid,
+  status text NOT NULL CONSTRAINT customer_order_status_check
+    CHECK (status IN ('PENDING', 'UNSHIPPED', 'SHIPPED', 'CANCELLED', 'OTHER')),
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   PRIMARY KEY (account_id, id),
@@ -406,12 +406,17 @@ CREATE TABLE customer_order_line (
   sku text NOT NULL,
   -- Null: no product has this SKU yet.
   product_id uuid,
-  status text NOT NULL,
+  status text NOT NULL CONSTRAINT customer_order_line_status_check
+    CHECK (status IN ('PENDING', 'UNSHIPPED', 'SHIPPED', 'CANCELLED', 'OTHER')),
   units bigint NOT NULL CONSTRAINT customer_order_line_units_check CHECK (units >= 0),
+  -- Of these, units that were shipped. They are one taking.
+  shipped bigint NOT NULL CONSTRAINT customer_order_line_shipped_check CHECK (shipped BETWEEN 0 AND units),
   currency text,
   price_minor bigint,
   -- When the marketplace last changed it; a later file replaces it.
   last_updated_at timestamptz,
+  -- The import that wrote it last.
+  import_id uuid NOT NULL,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   PRIMARY KEY (account_id, id),
@@ -422,7 +427,87 @@ CREATE TABLE customer_order_line (
 );
 CREATE INDEX customer_order_line_product_idx ON customer_order_line (account_id, product_id)
   WHERE product_id IS NOT NULL;
-CREATE INDEX customer_order_line_unknown_idx ON customer_order_line (account_id, lower(sku)) WHERE product_id IS NULL;
+CREATE INDEX customer_order_line_unknown_idx ON customer_order_line (account_id, sku) WHERE product_id IS NULL;
+
+-- An import of a marketplace's order report. The file names cities of buyers: it is deleted as soon as it was read.
+CREATE TABLE order_import (
+  account_id uuid NOT NULL REFERENCES account (account_id),
+  id uuid NOT NULL,
+  state text NOT NULL CONSTRAINT order_import_state_check CHECK (state IN (
+    'PENDING', 'CHECKING', 'CHECKED', 'IMPORTING', 'IMPORTED', 'REFUSED', 'FAILED', 'CANCELLED', 'UNDOING', 'UNDONE'
+  )),
+  is_dry_run boolean NOT NULL,
+  file_name text NOT NULL,
+  file_sha256 text NOT NULL,
+  storage_key text,
+  size bigint NOT NULL,
+  rows_done integer NOT NULL DEFAULT 0,
+  rows_total integer,
+  tries integer NOT NULL DEFAULT 0,
+  result jsonb NOT NULL,
+  created_by uuid,
+  created_at timestamptz NOT NULL,
+  finished_at timestamptz,
+  PRIMARY KEY (account_id, id)
+);
+CREATE INDEX order_import_created_idx ON order_import (account_id, created_at DESC, id);
+CREATE INDEX order_import_file_idx ON order_import (account_id, file_sha256);
+CREATE TRIGGER order_import_file AFTER INSERT OR DELETE OR UPDATE OF storage_key ON order_import
+  FOR EACH ROW EXECUTE FUNCTION claim_file('storage_key', 'id', 'file_sha256', 'size', '');
+-- What a file says about each order and SKU, its rows summed. It goes once the import is over.
+CREATE TABLE order_import_line (
+  account_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  number text NOT NULL,
+  sku text NOT NULL,
+  -- Its first row in the file.
+  row integer NOT NULL,
+  day date NOT NULL,
+  channel text NOT NULL,
+  order_status text NOT NULL,
+  status text NOT NULL,
+  units bigint NOT NULL,
+  shipped bigint NOT NULL,
+  currency text,
+  price_minor bigint,
+  last_updated_at timestamptz,
+  PRIMARY KEY (account_id, import_id, number, sku),
+  CONSTRAINT order_import_line_import_fk FOREIGN KEY (account_id, import_id)
+    REFERENCES order_import (account_id, id) ON DELETE CASCADE
+);
+-- Sales are stored in the order of their days, so that each part replays only what comes after it.
+CREATE INDEX order_import_line_day_idx ON order_import_line (account_id, import_id, day, number, sku);
+-- The lines that an import stored, with what they were before, so that it can be undone.
+CREATE TABLE order_import_change (
+  account_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  day date NOT NULL,
+  line_id uuid NOT NULL,
+  -- Null: the import created it.
+  before jsonb,
+  PRIMARY KEY (account_id, import_id, day, line_id),
+  CONSTRAINT order_import_change_import_fk FOREIGN KEY (account_id, import_id)
+    REFERENCES order_import (account_id, id) ON DELETE CASCADE
+);
+
+CREATE FUNCTION unfinished_order_imports_follow() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF NEW.state IN ('PENDING', 'CHECKING', 'IMPORTING', 'UNDOING') THEN
+    INSERT INTO unfinished_work (job, account_id, row_key)
+      VALUES ('stock.order-import', NEW.account_id, NEW.id::text)
+      ON CONFLICT DO NOTHING;
+  ELSE
+    DELETE FROM unfinished_work
+      WHERE job = 'stock.order-import' AND account_id = NEW.account_id AND row_key = NEW.id::text;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER unfinished_order_imports_follow_insert AFTER INSERT ON order_import
+  FOR EACH ROW WHEN (NEW.state IN ('PENDING', 'CHECKING', 'IMPORTING', 'UNDOING'))
+  EXECUTE FUNCTION unfinished_order_imports_follow();
+CREATE TRIGGER unfinished_order_imports_follow_update AFTER UPDATE OF state ON order_import
+  FOR EACH ROW WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION unfinished_order_imports_follow();
 
 DO $$
 DECLARE
@@ -430,7 +515,8 @@ DECLARE
 BEGIN
   FOREACH name IN ARRAY ARRAY[
     'lot', 'lot_total', 'receipt', 'movement', 'stock_count', 'missing_decision', 'taking', 'product_stock',
-    'stock_total', 'customer_order', 'customer_order_line'
+    'stock_total', 'customer_order', 'customer_order_line', 'order_import', 'order_import_line',
+    'order_import_change'
   ] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
@@ -441,7 +527,8 @@ BEGIN
   END LOOP;
 END $$;
 GRANT UPDATE (units, landed_minor, factory_minor) ON lot_total TO quayside_app;
-GRANT UPDATE, DELETE ON lot, product_stock, stock_total, customer_order, customer_order_line TO quayside_app;
+GRANT UPDATE, DELETE ON lot, product_stock, stock_total, customer_order, customer_order_line, order_import,
+  order_import_line, order_import_change TO quayside_app;
 -- What happened is never changed: only what follows from other facts is, and that it was taken back.
 GRANT UPDATE (credited, reversed_at, reversed_by) ON receipt TO quayside_app;
 GRANT UPDATE (waits, reversed_at, reversed_by) ON movement TO quayside_app;

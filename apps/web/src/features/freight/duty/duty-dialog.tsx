@@ -3,6 +3,7 @@ import { createDutyRate, type DutyRate, patchDutyRate } from '@quayside/contract
 import type { z } from 'zod';
 import { CountryField } from '../../../components/form/choice-fields.tsx';
 import { DayField } from '../../../components/form/day-field.tsx';
+import { ProductField } from '../../../components/form/product-field.tsx';
 import { MeasureField, TextAreaField, TextField } from '../../../components/form/fields.tsx';
 import { Form } from '../../../components/form/form.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
@@ -14,7 +15,6 @@ import { toast } from '../../../lib/toasts.ts';
 import { refreshRates } from '../api.ts';
 import classes from '../freight.module.css';
 import { dotted } from './duty-columns.tsx';
-import { ProductField } from './product-field.tsx';
 
 type Values = {
   /** Whether it is the rate of one product, or of an HS code. */

@@ -21,6 +21,9 @@ export function startOrders(
   const ofStatus = (status: Order['status']) => orders.filter((order) => order.status === status).length;
   api.on(listOrders, aPage(orders));
   api.on(orderTotals, {
+    kind: 'SUPPLIER',
+    received: 0,
+    missing: 0,
     count: orders.length,
     quantity: sum(orders, (order) => order.quantity),
     packed: sum(orders, (order) => order.packedQuantity),
