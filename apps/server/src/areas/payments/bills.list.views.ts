@@ -2,7 +2,7 @@ import type { FilterChip } from '@quayside/contracts/paging';
 import { PAYMENT_STATES } from '@quayside/contracts/invoice-header';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
+import { cappedCountOf, chipCondition, pageWindow, searchIn } from '../../db/paging.ts';
 import { readChosen } from '../../db/plans.ts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
@@ -188,12 +188,13 @@ export type BillRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[n
 export async function listBillRows(w: Work, q: QueryOf<'listInvoicePayments'>) {
   const window = pageWindow(q);
   const ids = matchingAlone(w, q).select('i.id');
-  const rows = await readChosen(w.tx, inBillOrder(ids, q.sort), window, (chosen) =>
+  const listed = { ids: inBillOrder(ids, q.sort), count: cappedCountOf(ids) };
+  const page = await readChosen(w.tx, listed, window, (chosen) =>
     shown(everyBill(w))
       .innerJoin(chosen, (j) => j.onRef('chosen.id', '=', 'i.id'))
-      .select('chosen.place'),
+      .select(['chosen.place', 'chosen.total']),
   );
-  return { rows, count: await countBeside(rows, window, () => cappedCount(w.tx, ids)), window };
+  return { ...page, window };
 }
 
 /** Bills by the ids of their invoices. */

@@ -8,6 +8,7 @@ import { type AliasedRawBuilder, type RawBuilder, type SelectQueryBuilder, sql }
 import { anyOf } from '../../db/any-of.ts';
 import { finds } from '../../db/finds.ts';
 import { chipCondition, searchIn } from '../../db/paging.ts';
+import type { ChosenRow } from '../../db/plans.ts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
@@ -218,10 +219,10 @@ const shown = (query: PayableQuery) =>
 export type PayableRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
 /** The query for the instalments of a page, with their places on it. */
-export const readPayables = (w: Work, chosen: AliasedRawBuilder<{ id: string; place: number }, 'chosen'>) =>
+export const readPayables = (w: Work, chosen: AliasedRawBuilder<ChosenRow, 'chosen'>) =>
   shown(everyInstalment(w))
     .innerJoin(chosen, (j) => j.onRef('chosen.id', '=', 'p.id'))
-    .select('chosen.place');
+    .select(['chosen.place', 'chosen.total']);
 
 /** Instalments by id, also those of 0. */
 export const findPayables = (w: Work, ids: readonly string[]): Promise<PayableRow[]> =>

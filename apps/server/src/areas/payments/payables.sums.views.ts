@@ -85,12 +85,9 @@ function inBucket(bucket: DueBucket, today: string): RawBuilder<boolean> {
   )`;
 }
 
-/** The exact number of open instalments, from the kept sums. */
-export async function countKept(w: Work, kept: KeptFilter): Promise<number> {
-  const { rows } = await sql<{ n: bigint }>`
-    select coalesce(sum(k.payment_count), 0)::bigint as n ${keptRows(w, kept)}`.execute(w.tx);
-  return Number(rows[0]?.n ?? 0n);
-}
+/** SQL: the exact number of open instalments, from the kept sums. */
+export const keptCountOf = (w: Work, kept: KeptFilter): RawBuilder<bigint> => sql<bigint>`
+  select coalesce(sum(k.payment_count), 0)::bigint as n ${keptRows(w, kept)}`;
 
 /** Reads the kept sums by currency and day, as they are stored. */
 export async function listOwedByDay(w: Work): Promise<OwedSum[]> {

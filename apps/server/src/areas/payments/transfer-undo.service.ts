@@ -3,7 +3,7 @@ import type { MailLeft } from '@quayside/contracts/payment-transfers';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { aboveAccount, type Work } from '../../db/tx.ts';
 import type { AuditEntry } from '../../events/audit-actions.ts';
-import { changed, recordEach } from '../../events/outbox.ts';
+import { changed, recordAtEnd } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import { withdrawMail } from '../../mail/mail-sender.queries.ts';
 import { findFeeInvoices } from './bank-fees.queries.ts';
@@ -127,7 +127,7 @@ async function recordUndone(w: Work, { transfers, entries, targets, credits }: R
   const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]));
   const ownerOf = (entry: EntryRow | undefined) => targets.get(entry?.payment_id ?? '')?.owner;
   const groups = Map.groupBy(entries, (entry) => `${entry.transfer_id} ${ownerOf(entry)?.id}`);
-  await recordEach(
+  await recordAtEnd(
     w,
     [...groups.values()].flatMap((own): AuditEntry[] => {
       const [owner, transfer] = [ownerOf(own[0]), byId.get(own[0]?.transfer_id ?? '')];

@@ -131,16 +131,3 @@ export const savePlanFields = (
   plan: PlanFields,
   set: Updateable<DB['shipment_plan']>,
 ): Promise<void> => savePlan(w, id, { ...columnsOf(plan), ...set });
-
-/** The orders of which a plan holds pack lists. */
-export async function ordersOfPlan(w: Work, planId: string): Promise<string[]> {
-  const rows = await w.tx
-    .selectFrom('pack_list')
-    .select('order_id')
-    .distinct()
-    .where('account_id', '=', w.scope.accountId)
-    .where('plan_id', '=', planId)
-    .where('removed_at', 'is', null)
-    .execute();
-  return rows.map((row) => row.order_id);
-}
