@@ -17,20 +17,38 @@ export interface KnownTransfer extends TransferRow {
   /** Whether a bank fee of it is in an invoice, or an invoice of bank fees counts as paid by it. */
   readonly has_invoiced_fee: boolean;
 }
+/** What has to be known of a transfer to reverse it. */
+export type ReversibleTransfer = Pick<
+  KnownTransfer,
+  | 'id'
+  | 'paid_on'
+  | 'reference'
+  | 'to_addresses'
+  | 'cc_addresses'
+  | 'mail_id'
+  | 'replaces_id'
+  | 'has_credit'
+  | 'has_invoiced_fee'
+>;
+
+/** SQL: whether a credit of the transfer in the row `t` has not ended. */
+export const HAS_CREDIT = sql<boolean>`exists (
+  select from credit c where c.account_id = t.account_id and c.transfer_id = t.id and c.ended_at is null
+)`;
+/** SQL: whether a bank fee of it is in an invoice, or an invoice of bank fees counts as paid by it. */
+export const HAS_INVOICED_FEE = sql<boolean>`exists (
+  select from bank_fee b
+  where b.account_id = t.account_id and (
+    b.transfer_id = t.id or b.entry_id in (
+      select e.id from payment_entry e
+      where e.account_id = t.account_id and e.transfer_id = t.id and e.reversed_at is null
+    )
+  )
+)`;
 
 export async function findTransfers(w: Work, ids: readonly string[]): Promise<KnownTransfer[]> {
   const { rows } = await sql<KnownTransfer>`
-    select t.*, exists (
-        select from credit c where c.account_id = t.account_id and c.transfer_id = t.id and c.ended_at is null
-      ) as has_credit, exists (
-        select from bank_fee b
-        where b.account_id = t.account_id and (
-          b.transfer_id = t.id or b.entry_id in (
-            select e.id from payment_entry e
-            where e.account_id = t.account_id and e.transfer_id = t.id and e.reversed_at is null
-          )
-        )
-      ) as has_invoiced_fee
+    select t.*, ${HAS_CREDIT} as has_credit, ${HAS_INVOICED_FEE} as has_invoiced_fee
     from payment_transfer t
     where t.account_id = ${w.scope.accountId} and t.id = ${anyOf(ids)}`.execute(w.tx);
   return rows;
