@@ -68,9 +68,9 @@ export interface ChosenRow {
 
 /**
  * Reads one page of a list and counts the list, with one statement. It first chooses the ids of the rows, so that
- * nothing is worked out for the pages before it, and then reads what is shown of them. `read` joins the ids as `chosen`,
- * and selects their places and the total. PostgreSQL counts only if the page is full: one that is not is the last, which
- * implies the count.
+ * nothing is worked out for the pages before it, and then reads what is shown of them. `read` joins the ids as
+ * `chosen`, and selects their places and the total. PostgreSQL counts only if the page is full: one that is not is the
+ * last, which implies the count.
  */
 export async function readChosen<
   D,

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { chipCondition } from '../../db/paging.ts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
-import { checkPayableFilter, limitsOf, matching, type PayableFilter } from './payables.list.views.ts';
+import { checkPayableFilter, isOpenOnly, limitsOf, matching, type PayableFilter } from './payables.list.views.ts';
 
 // Sums what is open, from the kept sums where a filter allows it. This file writes nothing.
 
@@ -36,13 +36,7 @@ export function keptFilterOf(w: Work, q: PayableFilter): KeptFilter | undefined 
   if (q.search !== undefined) return undefined;
   checkPayableFilter(q);
   const today = todayOf(w);
-  const isOpenOnly = q.filter.some(
-    ({ field, values }) =>
-      (field === 'status' && values.join() === 'UNPAID') ||
-      (field === 'overdue' && values.join() === 'true') ||
-      field === 'bucket',
-  );
-  if (!isOpenOnly) return undefined;
+  if (!isOpenOnly(q)) return undefined;
   const conditions: RawBuilder<boolean>[] = [];
   for (const chip of q.filter) {
     const condition = conditionOf(chip, today);
