@@ -73,11 +73,11 @@ const countStatements = (who: TestPerson, run: (w: Work) => Promise<unknown>): P
   t.work(who, async (w) => {
     let statements = 0;
     const counting: KyselyPlugin = {
-      transformQuery: ({ node }) => {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
         statements += 1;
-        return node;
+        return result;
       },
-      transformResult: async ({ result }) => result,
     };
     await run({ ...w, tx: w.tx.withPlugin(counting) as Work['tx'] });
     return statements;
