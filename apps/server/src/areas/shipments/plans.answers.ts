@@ -38,7 +38,8 @@ interface PlanSurroundings {
 
 /** Converts a plan to the form that the API returns, without its pack lists. */
 export function toPlan(head: PlanHead, { scope, today, skus, rates }: PlanSurroundings): ShipmentPlan {
-  const { shippingRate: _, containerEstimateMinor: __, ...fields } = fieldsOfPlan(head);
+  const typed = fieldsOfPlan(head);
+  const { shippingRate: _, containerEstimateMinor: __, ...fields } = typed;
   const cost = head.estimated_cost_minor;
   const currency = head.estimated_cost_currency ?? head.currency;
   const rate = storedExchange(scope, head, currency);
@@ -49,7 +50,7 @@ export function toPlan(head: PlanHead, { scope, today, skus, rates }: PlanSurrou
     status: head.status,
     ...fields,
     isLate: head.status === 'OPEN' && head.estimated_ship_date !== null && head.estimated_ship_date < today,
-    shippingRateOrContainerEstimate: typedCharge(fieldsOfPlan(head)),
+    shippingRateOrContainerEstimate: typedCharge(typed),
     freightRate: chosen ? rateAnswer(chosen, shipDayOf(head) ?? today) : null,
     accountCurrency: scope.currency,
     chargeableWeight: measured(head.chargeable_ug),
