@@ -2,19 +2,20 @@ import { todayIn } from '@quayside/domain/days/days';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DayInput } from '../../../../components/form/day-field.tsx';
-import { TextAreaInput } from '../../../../components/form/inputs.tsx';
+import { CheckInput, TextAreaInput } from '../../../../components/form/inputs.tsx';
 import { Dialog, DialogButtons } from '../../../../components/ui/confirm.tsx';
 import { Note } from '../../../../components/ui/states.tsx';
-import { useT } from '../../../../i18n/i18n.ts';
+import { type T, useT } from '../../../../i18n/i18n.ts';
 import { useTimeZone } from '../../../../lib/account.ts';
 import { isConflict } from '../../../../lib/edit-state.ts';
-import { formatAgo } from '../../../../lib/format.ts';
+import { formatAgo, formatDay } from '../../../../lib/format.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { useWrite } from '../../../../lib/write.ts';
 import { refreshShipments } from '../../api.ts';
 import type { HappenedDay, PlanBody } from '../editor/plan-draft.ts';
 import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
 import { lastChangeOf, loadPlan, preFlightQuery, savePlan } from '../plan-calls.ts';
+import { type Delay, delayOf } from './delay.ts';
 
 /** A move of a plan that a person confirms: it leaves, it goes a step back, or a day that happened is corrected. */
 export type PlanMove = 'ship' | 'back' | HappenedDay;
@@ -28,6 +29,8 @@ export function MoveDialog({ move, onClose }: { move: PlanMove; onClose: () => v
   const [day, setDay] = useState(() => (move === 'ship' ? today : move === 'back' ? '' : (plan[move] ?? '')));
   const [words, setWords] = useState('');
   const [isTried, setTried] = useState(false);
+  const [movesAlong, setMovesAlong] = useState(true);
+  const delay = move === 'ship' ? delayOf(plan, day) : undefined;
   const { write, stale } = usePlanMove(() => {
     toast('success', t(`shipments:plans.move.${move}.done`, { number }), { scope: 'global' });
     onClose();
@@ -49,7 +52,7 @@ export function MoveDialog({ move, onClose }: { move: PlanMove; onClose: () => v
           action={t(`shipments:plans.move.${move}.action`)}
           isBusy={write.isPending}
           onCancel={onClose}
-          onAction={() => (isMissing ? setTried(true) : write.mutate(bodyOf(move, day, words.trim())))}
+          onAction={() => (isMissing ? setTried(true) : write.mutate({ ...bodyOf(move, day, words.trim()), ...(movesAlong && delay?.moved) }))}
         />
       }
     >
@@ -61,6 +64,14 @@ export function MoveDialog({ move, onClose }: { move: PlanMove; onClose: () => v
             value={day}
             error={required(isDayMissing)}
             onChange={setDay}
+          />
+        )}
+        {delay && (
+          <CheckInput
+            label={t('shipments:plans.delay.moves', { count: delay.days })}
+            description={movedWords(t, delay)}
+            checked={movesAlong}
+            onChange={setMovesAlong}
           />
         )}
         {errors > 0 && <Note tone="warning">{t('shipments:plans.preFlight.despiteNote', { count: errors })}</Note>}
@@ -84,6 +95,17 @@ export function MoveDialog({ move, onClose }: { move: PlanMove; onClose: () => v
     </Dialog>
   );
 }
+
+/** The days on which a late plan is expected then. */
+const movedWords = (t: T, { moved: { eta, estimatedDeliveryDate } }: Delay): string =>
+  [
+    eta === undefined ? [] : `${t('shipments:plans.day.eta')} ${formatDay(eta)}`,
+    estimatedDeliveryDate === undefined
+      ? []
+      : `${t('shipments:plans.day.estimatedDeliveryDate')} ${formatDay(estimatedDeliveryDate)}`,
+  ]
+    .flat()
+    .join(', ');
 
 function bodyOf(move: PlanMove, day: string, words: string): PlanBody {
   if (move === 'ship') return { shippedOn: day, ...(words !== '' && { shippedDespite: words }) };
