@@ -7,6 +7,7 @@ import {
   getShipmentPlan,
   getShipmentPlanCsv,
   listContainerTypes,
+  listShipmentPlanHistory,
   patchShipmentPlan,
   removeShipmentPlanPackLists,
 } from '@quayside/contracts/shipment-plans';
@@ -27,7 +28,7 @@ import { invoiceOf } from '../../invoices/testing/start-invoice.tsx';
 import { YES } from '../testing/an-order.ts';
 import { failed } from './testing/a-comparison.ts';
 import { aPlan, looseKettles, packedKettles, plansAway } from './testing/a-plan.ts';
-import { openPlan, OPERATION, startPlan } from './testing/start-plan.tsx';
+import { HISTORY, openPlan, OPERATION, startPlan } from './testing/start-plan.tsx';
 
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');
@@ -268,7 +269,21 @@ describe('the moves of a plan', () => {
     const { api } = startPlan(aPlan({ estimatedShipDate: addDays(today, -9), isLate: true }));
     openPlan();
     await button('Shipped').click();
-    await dialog.getByRole('checkbox', { name: /it leaves 9 days after ETD$/ }).click();
+    const along = dialog.getByRole('checkbox', { name: /it leaves 9 days after ETD$/ });
+    await expect.element(along).toBeChecked();
+    await along.click();
+    await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
+    await expect.poll(() => bodies(api)).toEqual([{ shippedOn: today, version: 1 }]);
+  });
+  it('that has left before moves nothing along by itself, because its days may count with the delay', async () => {
+    const today = todayIn(Date.now(), 'Europe/London');
+    const { api } = startPlan(aPlan({ estimatedShipDate: addDays(today, -9), isLate: true }));
+    api.on(listShipmentPlanHistory, aPage([HISTORY, { ...HISTORY, id: idOf(981), action: 'shipment-plan.shipped' }]));
+    openPlan();
+    await button('Shipped').click();
+    const along = dialog.getByRole('checkbox', { name: /it leaves 9 days after ETD$/ });
+    await expect.poll(() => api.asked(listShipmentPlanHistory).length).toBeGreaterThan(0);
+    await expect.element(along).not.toBeChecked();
     await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
     await expect.poll(() => bodies(api)).toEqual([{ shippedOn: today, version: 1 }]);
   });

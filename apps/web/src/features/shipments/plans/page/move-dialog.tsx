@@ -14,7 +14,7 @@ import { useWrite } from '../../../../lib/write.ts';
 import { refreshShipments } from '../../api.ts';
 import type { HappenedDay, PlanBody } from '../editor/plan-draft.ts';
 import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
-import { lastChangeOf, loadPlan, preFlightQuery, savePlan } from '../plan-calls.ts';
+import { historyQuery, lastChangeOf, loadPlan, preFlightQuery, savePlan } from '../plan-calls.ts';
 import { type Delay, delayOf } from './delay.ts';
 
 /** A move of a plan that a person confirms: it leaves, it goes a step back, or a day that happened is corrected. */
@@ -29,8 +29,9 @@ export function MoveDialog({ move, onClose }: { move: PlanMove; onClose: () => v
   const [day, setDay] = useState(() => (move === 'ship' ? today : move === 'back' ? '' : (plan[move] ?? '')));
   const [words, setWords] = useState('');
   const [isTried, setTried] = useState(false);
-  const [movesAlong, setMovesAlong] = useState(true);
   const delay = move === 'ship' ? delayOf(plan, day) : undefined;
+  const leavesFirst = useLeavesFirst(delay !== undefined);
+  const [movesAlong = leavesFirst, setMovesAlong] = useState<boolean>();
   const { write, stale } = usePlanMove(() => {
     toast('success', t(`shipments:plans.move.${move}.done`, { number }), { scope: 'global' });
     onClose();
@@ -52,7 +53,11 @@ export function MoveDialog({ move, onClose }: { move: PlanMove; onClose: () => v
           action={t(`shipments:plans.move.${move}.action`)}
           isBusy={write.isPending}
           onCancel={onClose}
-          onAction={() => (isMissing ? setTried(true) : write.mutate({ ...bodyOf(move, day, words.trim()), ...(movesAlong && delay?.moved) }))}
+          onAction={() =>
+            isMissing
+              ? setTried(true)
+              : write.mutate({ ...bodyOf(move, day, words.trim()), ...(movesAlong && delay?.moved) })
+          }
         />
       }
     >
@@ -119,6 +124,16 @@ function useErrorsToAmazon(isAsked: boolean): number {
   const enabled = isAsked && toAddressType === 'AMAZON_FBA';
   const { data } = useQuery({ ...preFlightQuery(id), enabled });
   return enabled ? (data?.errors ?? 0) : 0;
+}
+
+/**
+ * Whether a plan leaves for the first time. If it was taken back to open, its ETA may already count with the delay, so
+ * that moving it along again is the person's decision.
+ */
+function useLeavesFirst(isAsked: boolean): boolean {
+  const id = usePlan(({ plan }) => plan.id);
+  const { data } = useQuery({ ...historyQuery(id), enabled: isAsked });
+  return data?.content.every(({ action }) => action !== 'shipment-plan.shipped') ?? false;
 }
 
 /**
