@@ -47,12 +47,15 @@ const outcome = (result: ReturnType<typeof checkShipping>) => (result.ok ? 'ok' 
 it.each([
   ['OPEN', 1, 'ok'],
   ['OPEN', 0, 'plan.empty'],
-  ['IN_TRANSIT', 1, 'plan.move IN_TRANSIT IN_TRANSIT'],
+  ['IN_TRANSIT', 1, 'plan.move (shipment_status.IN_TRANSIT) (shipment_status.IN_TRANSIT)'],
 ] as const)('a plan that is %s with %d pack lists may leave: %s', (status, packLists, expected) =>
   expect(outcome(checkShipping({ status, packLists }))).toBe(expected),
 );
 
 it('only a plan in transit goes a step back', () => {
-  expect([outcome(checkStepBack('IN_TRANSIT')), outcome(checkStepBack('OPEN'))]).toEqual(['ok', 'plan.move OPEN OPEN']);
-  expect(outcome(checkStepBack('RECEIVED'))).toBe('plan.move RECEIVED OPEN');
+  expect([outcome(checkStepBack('IN_TRANSIT')), outcome(checkStepBack('OPEN'))]).toEqual([
+    'ok',
+    'plan.move (shipment_status.OPEN) (shipment_status.OPEN)',
+  ]);
+  expect(outcome(checkStepBack('RECEIVED'))).toBe('plan.move (shipment_status.RECEIVED) (shipment_status.OPEN)');
 });

@@ -1,6 +1,7 @@
 import { refuseField, type FieldResult } from '../payables/refusals.ts';
 import { ok, refuse, ruleText, type Result } from '../refusal.ts';
 import type { ShipmentStatus } from './option-lists.ts';
+import { moveText } from './status-text.ts';
 
 /** The days of a plan. Those with `On` happened; the others are expected. */
 export interface PlanDays {
@@ -52,7 +53,7 @@ export const correctedDay = (before: PlanDays, after: PlanDays): (typeof HAPPENE
   HAPPENED.find((field) => before[field] !== null && before[field] !== after[field]);
 
 const refuseMove = (status: ShipmentStatus, to: ShipmentStatus): Result<true> =>
-  refuse('shipments.wrong_status', ruleText('plan.move', { status, to }));
+  refuse('shipments.wrong_status', moveText(status, to));
 
 /** Checks whether a plan may become IN_TRANSIT: an OPEN one that holds something. */
 export function checkShipping(plan: { readonly status: ShipmentStatus; readonly packLists: number }): Result<true> {

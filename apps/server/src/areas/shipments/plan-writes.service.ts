@@ -1,5 +1,4 @@
 import { say } from '@quayside/contracts/texts/catalogue';
-import { ruleText } from '@quayside/domain/refusal';
 import {
   AFTER_SHIPPING,
   checkPlanDays,
@@ -7,6 +6,7 @@ import {
   checkStepBack,
   correctedDay,
 } from '@quayside/domain/shipments/plans';
+import { moveText } from '@quayside/domain/shipments/status-text';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
@@ -52,11 +52,12 @@ export async function patchShipmentPlan(
   const typed = isBack ? NOT_BACK.find((field) => (patch[field] ?? null) !== null) : undefined;
   if (typed) throw fieldError(typed, say('shipments.ships'));
   const isLeaving = next === 'IN_TRANSIT' && row.status === 'OPEN';
-  if (shippedDespite !== null && !isLeaving) throw fieldError('shippedDespite', say('shipments.despite_ships'));
+  const isAsked = isLeaving || (next !== 'OPEN' && DESTINATION.some((field) => before[field] !== fields[field]));
+  if (shippedDespite !== null && !isAsked) throw fieldError('shippedDespite', say('shipments.despite_ships'));
   const change = { fields: isBack ? withoutShipping(fields) : fields, status: next, correctionReason };
   required(checkPlanDays(change.fields, todayOf(w)));
   requireWords(before, change, isBack);
-  const despite = isLeaving ? await wordsDespite(w, id, fields, shippedDespite) : change.fields.shippedDespite;
+  const despite = isAsked ? await wordsDespite(w, id, fields, shippedDespite) : change.fields.shippedDespite;
   await saveChange(w, row, { ...change, fields: { ...change.fields, shippedDespite: despite } });
   return getShipmentPlan(w, id);
 }
@@ -79,7 +80,13 @@ async function requireFreightRate(w: Work, id: string): Promise<void> {
   if (!rate || rate.isArchived) throw fieldError('freightRateId', say('choose.freight_rate'));
 }
 
-/** A plan leaves for an Amazon address with errors of pre-flight only with words, which are kept. */
+/** What decides by which rules pre-flight holds the cartons against a destination. */
+const DESTINATION = ['toAddressType', 'country'] as const;
+
+/**
+ * A plan leaves for an Amazon address with errors of pre-flight only with words, which are kept. So does a plan that has
+ * left and goes there instead.
+ */
 async function wordsDespite(w: Work, id: string, fields: PlanFields, words: string | null): Promise<string | null> {
   if (fields.toAddressType !== 'AMAZON_FBA') return null;
   const count = await countErrors(w, id, fields);
@@ -114,7 +121,7 @@ function statusAfter(row: PlanRow, wanted: PlanRow['status'] | undefined, fields
     if (fields.shippedOn === null) throw fieldError('shippedOn', say('field.required'));
   } else
     throw new AppError('shipments.wrong_status', {
-      message: ruleText('plan.move', { status: row.status, to: next }),
+      message: moveText(row.status, next),
     });
   return next;
 }
