@@ -17,6 +17,7 @@ import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
+import { refusal } from '../../../testing/fake-api.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderApp, startApi } from '../../../testing/render-app.tsx';
@@ -167,6 +168,33 @@ describe('the panel of a freight rate', () => {
     await expect.element(panel.getByRole('cell', { name: '5.50' })).toBeVisible();
     await expect.element(panel.getByText('That of the mode: 166.67 kg per m³')).toBeVisible();
     await expect.element(panel.getByText('Documents USD 45.00')).toBeVisible();
+  });
+  it('shows both versions when somebody else has changed it, and saves what the person chooses', async () => {
+    const api = startWith([aFreightRate()]);
+    const breaks = [{ from: '0', price: '6.5' }];
+    const theirs = aFreightRate({ breaks, minimum: '30', validTo: '2027-01-31', version: 2 });
+    api.on(patchFreightRate, ({ body }) => {
+      if (body.version === 1) throw refusal('conflict_version', { current: theirs });
+      return { ...theirs, version: 3 };
+    });
+    renderApp(`${PATH}?rate=${idOf(800)}`);
+    await page.getByRole('complementary', { name: 'Air to London' }).getByRole('button', { name: 'Change' }).click();
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Air to Heathrow');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    const versions = page.getByRole('table', { name: 'Somebody changed this while you were editing' });
+    await expect
+      .element(versions.getByRole('row', { name: /^Name/ }))
+      .toMatchTextContent(/Air to Heathrow.*Air to London/);
+    await expect
+      .element(versions.getByRole('row', { name: /0: 7\.00; 45: 5\.50; 100: 4\.20/ }))
+      .toMatchTextContent(/6\.50/);
+    expect(versions.getByRole('row').elements()).toHaveLength(5);
+    await expectNoSeriousFindings();
+    await page.getByRole('button', { name: 'Save these values' }).click();
+    await expect
+      .poll(() => api.asked(patchFreightRate).at(-1)?.body)
+      .toMatchObject({ name: 'Air to Heathrow', breaks, minimum: '30', validTo: '2027-01-31', version: 2 });
+    await expect.element(dialog).not.toBeInTheDocument();
   });
   it('archives one that a plan chose instead of deleting it', async () => {
     const api = startWith([EXPIRED]);
