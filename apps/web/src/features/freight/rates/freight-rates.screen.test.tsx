@@ -55,11 +55,25 @@ describe('the page of freight rates', () => {
     startWith();
     renderApp(PATH);
     await expect.element(rowOf('Air to London').getByText('from USD 4.20')).toBeVisible();
-    await expect.element(rowOf('Air to London').getByText('CN to GB')).toBeVisible();
+    await expect.element(rowOf('Air to London').getByText('Air, CN to GB')).toBeVisible();
     await expect.element(rowOf('LCL Felixstowe').getByText('USD 118.00')).toBeVisible();
     await expect.element(rowOf('LCL Felixstowe').getByText('Expired')).toBeVisible();
     await expect.element(main.getByText('2 rates')).toBeVisible();
     await expectNoSeriousFindings('/orders-shipments/freight-rates');
+  });
+  it('shows each name whole, with all columns beside it', async () => {
+    await page.viewport(1440, 900);
+    const name = '40HQ Ningbo to Bristol, door to door';
+    const validTo = '2027-12-31';
+    startWith([aFreightRate({ name, forwarder: { id: idOf(100), name: 'Trans-Pennine Haulage' }, validTo }), EXPIRED]);
+    renderApp(PATH);
+    const words = main.getByRole('link', { name });
+    await expect.element(words).toBeVisible();
+    const isCut = (element: Element): boolean =>
+      element.scrollWidth > element.clientWidth || [...element.children].some(isCut);
+    const cells = () => [...document.querySelectorAll('[role="gridcell"]')];
+    await expect.poll(() => cells().length).toBeGreaterThan(10);
+    await expect.poll(() => cells().flatMap((cell) => (isCut(cell) ? [cell.textContent] : []))).toEqual([]);
   });
   it('shows no row before the response arrives, and an error with a retry', async () => {
     const api = startWith();

@@ -68,7 +68,7 @@ export const freight = {
       name: 'Rate',
       forwarder: 'Forwarder',
       mode: 'Mode',
-      route: 'From, to',
+      route: 'How, from, to',
       price: 'Price',
       unit: 'Unit',
       transitDays: 'Days',
