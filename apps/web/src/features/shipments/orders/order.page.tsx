@@ -1,9 +1,10 @@
 import { deleteOrder, type OrderWithPackLists } from '@quayside/contracts/orders';
-import { IconTrash } from '@tabler/icons-react';
+import { IconHistory, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { LoadingCards, UnloadedRecord } from '../../../components/record/record-page.tsx';
-import { ActionButton } from '../../../components/ui/action-button.tsx';
+import { ActionButton, IconButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { InUseDialog } from '../../../components/ui/in-use-dialog.tsx';
 import { PageFrame } from '../../../components/ui/page-frame.tsx';
@@ -17,6 +18,7 @@ import { PackListsSection } from '../packing/pack-lists-section.tsx';
 import { ShipmentChip } from '../shipment-chip.tsx';
 import classes from '../shipments.module.css';
 import { OrderFacts } from './order-facts.tsx';
+import { OrderHistory } from './order-history.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { useRemoveOrder } from './use-remove-order.ts';
 
@@ -41,6 +43,7 @@ export function OrderPage() {
 function Loaded({ order }: { order: OrderWithPackLists }) {
   const t = useT();
   const mayRemove = usePermission(deleteOrder);
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
   const { remove, isBusy, refusal, dropRefusal, isGone } = useRemoveOrder(order);
   if (isGone) return <LoadingCards heights={[220]} />;
   return (
@@ -50,18 +53,29 @@ function Loaded({ order }: { order: OrderWithPackLists }) {
       badges={<ShipmentChip status={order.status} method={order.shippingMethod} />}
       breadcrumb={[{ label: t('shipments:orders.title'), to: paths.orders() }]}
       actions={
-        mayRemove.allowed && (
-          <ActionButton
-            icon={IconTrash}
-            permission={mayRemove}
-            blocked={order.can.delete.reason}
-            loading={isBusy}
-            onClick={() => void remove()}
-          >
-            {t('shipments:orders.remove')}
-          </ActionButton>
-        )
+        <>
+          <IconButton
+            outlined
+            size={34}
+            icon={IconHistory}
+            label={t('records:history.title')}
+            expanded={isHistoryOpen}
+            onClick={() => setHistoryOpen(!isHistoryOpen)}
+          />
+          {mayRemove.allowed && (
+            <ActionButton
+              icon={IconTrash}
+              permission={mayRemove}
+              blocked={order.can.delete.reason}
+              loading={isBusy}
+              onClick={() => void remove()}
+            >
+              {t('shipments:orders.remove')}
+            </ActionButton>
+          )}
+        </>
       }
+      {...(isHistoryOpen && { aside: <OrderHistory order={order} onClose={() => setHistoryOpen(false)} /> })}
     >
       <div className={classes.columns}>
         <div className="stack">
