@@ -87,6 +87,7 @@ export interface RuleTexts {
   'shipment_status.IN_TRANSIT': never;
   'shipment_status.RECEIVED': never;
   'shipment_status.CLOSED': never;
+  'plan.locked': 'status';
   'plan.move': 'status' | 'to';
   'plan.empty': never;
   'plan.day_before': 'day';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inShort } from '../testing/in-short.ts';
-import { checkPlanDays, checkShipping, checkStepBack, correctedDay, type PlanDays } from './plans.ts';
+import { checkOpen, checkPlanDays, checkShipping, checkStepBack, correctedDay, type PlanDays } from './plans.ts';
 
 const NO_DAYS: PlanDays = {
   estimatedReadyDate: null,
@@ -58,4 +58,9 @@ it('only a plan in transit goes a step back', () => {
     'plan.move (shipment_status.OPEN) (shipment_status.OPEN)',
   ]);
   expect(outcome(checkStepBack('RECEIVED'))).toBe('plan.move (shipment_status.RECEIVED) (shipment_status.OPEN)');
+});
+
+it('pack lists join and leave only a plan that is OPEN', () => {
+  expect(outcome(checkOpen('OPEN'))).toBe('ok');
+  expect(outcome(checkOpen('IN_TRANSIT'))).toBe('plan.locked (shipment_status.IN_TRANSIT)');
 });

@@ -1,7 +1,6 @@
 import { convert, formatAmount } from '@quayside/domain/money/money';
 import { numberText } from '@quayside/domain/shipments/numbers';
-import { checkChangeable } from '@quayside/domain/shipments/pack-lists';
-import { checkShipping, checkStepBack } from '@quayside/domain/shipments/plans';
+import { checkOpen, checkShipping, checkStepBack } from '@quayside/domain/shipments/plans';
 import { ok } from '@quayside/domain/refusal';
 import type { Scope } from '../../db/tx.ts';
 import { inMainUnit } from './measure-texts.ts';
@@ -72,7 +71,7 @@ export function toPlan(head: PlanHead, { scope, today, skus, rates }: PlanSurrou
     isChangedSinceSent: head.sent_sha256 !== null && head.sent_sha256 !== head.content_sha256,
     can: {
       edit: may(scope, ok(true)),
-      changePackLists: may(scope, checkChangeable(head.status)),
+      changePackLists: may(scope, checkOpen(head.status)),
       ship: may(scope, checkShipping({ status: head.status, packLists: head.pack_lists })),
       stepBack: may(scope, checkStepBack(head.status)),
     },

@@ -116,6 +116,7 @@ export const refusals = {
   'shipments.despite_other': 'Pre-flight found {{count}} errors: say why the shipment plan goes there nevertheless',
   'shipments.despite_ships':
     'These words belong to a shipment plan that leaves, or whose destination changes after it has left',
+  'plan.locked': 'This shipment plan is {{status}}, so its pack lists and cartons stay as they are.',
   'shipment_status.OPEN': 'open',
   'shipment_status.IN_TRANSIT': 'in transit',
   'shipment_status.RECEIVED': 'received',
