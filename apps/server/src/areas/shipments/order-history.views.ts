@@ -3,7 +3,7 @@ import type { Work } from '../../db/tx.ts';
 
 // Reads what the audit log says about orders. This file writes nothing.
 
-/** The actions in which pack lists join or leave a plan. Their rows are about the plan, and name pack lists by number. */
+/** The actions in which pack lists join or leave a plan. Their rows are about plans, and name pack lists by number. */
 const MOVES = ['shipment-plan.created', 'shipment-plan.pack-lists-added', 'shipment-plan.pack-lists-removed'];
 
 /** A query for the ids of the audit rows about an order, and about the plans that these pack lists joined or left. */

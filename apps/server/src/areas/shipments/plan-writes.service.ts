@@ -84,8 +84,8 @@ async function requireFreightRate(w: Work, id: string): Promise<void> {
 const DESTINATION = ['toAddressType', 'country'] as const;
 
 /**
- * A plan leaves for an Amazon address with errors of pre-flight only with words, which are kept. So does a plan that has
- * left and goes there instead.
+ * A plan leaves for an Amazon address with errors of pre-flight only with words, which are kept. So does a plan that
+ * has left and goes there instead.
  */
 async function wordsDespite(w: Work, id: string, fields: PlanFields, words: string | null): Promise<string | null> {
   if (fields.toAddressType !== 'AMAZON_FBA') return null;

@@ -105,6 +105,7 @@ export const freight = {
       leastHelp: 'Before fees',
     },
     panel: {
+      route: 'From, to',
       edit: 'Change',
       archive: 'Archive',
       bringBack: 'Bring back',

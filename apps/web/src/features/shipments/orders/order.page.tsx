@@ -77,19 +77,21 @@ function Loaded({ order }: { order: OrderWithPackLists }) {
       }
       {...(isHistoryOpen && { aside: <OrderHistory order={order} onClose={() => setHistoryOpen(false)} /> })}
     >
-      <div className={classes.columns}>
-        <div className="stack">
-          <Card title={t('shipments:packLists')}>
-            <PackListsSection order={order} />
-          </Card>
-          <OrderCostsCard {...order} />
-          <Card title={t('shipments:orders.noted')}>
-            <OrderNotes order={order} />
+      <div className={classes.columnsPlace}>
+        <div className={classes.columns}>
+          <div className="stack">
+            <Card title={t('shipments:packLists')}>
+              <PackListsSection order={order} />
+            </Card>
+            <OrderCostsCard {...order} />
+            <Card title={t('shipments:orders.noted')}>
+              <OrderNotes order={order} />
+            </Card>
+          </div>
+          <Card title={t('shipments:orders.order')}>
+            <OrderFacts order={order} />
           </Card>
         </div>
-        <Card title={t('shipments:orders.order')}>
-          <OrderFacts order={order} />
-        </Card>
       </div>
       {refusal && <InUseDialog message={refusal.message} uses={refusal.uses} onClose={dropRefusal} />}
     </PageFrame>

@@ -259,7 +259,9 @@ describe('the page of an order', () => {
   });
 
   it('has a history, also for a viewer; it follows what another tab changes, and can be read again', async () => {
-    const api = startOrders([anOrder()], { packLists: [PACKED], as: 'viewer' });
+    await page.viewport(1440, 900);
+    const cost = { currency: 'GBP', factory: '6000.00', inbound: '1740.00', landed: '7740.00', perUnit: '12.9' };
+    const api = startOrders([anOrder()], { packLists: [{ ...PACKED, cost }], as: 'viewer' });
     const who = { id: idOf(3), name: 'Grace Hopper' };
     const change = (field: string, from: string | null, to: string | null) => ({ line: null, field, from, to });
     const planned = {
@@ -283,6 +285,13 @@ describe('the page of an order', () => {
     api.tellChanged('orders', [idOf(600)]);
     await expect.element(entries.first()).toMatchTextContent(/SP-0007.*PL-0001/);
     expect(api.asked(listOrderHistory)[0]?.params.orderId).toBe(idOf(600));
+    // The page beside the panel has less room, and still shows all figures without scrolling.
+    const costs = main.getByRole('table', { name: 'What the pack lists cost' });
+    const right = async (at: typeof costs) => (await at.findElement()).getBoundingClientRect().right;
+    const card = (await costs.findElement()).closest('section');
+    expect(await right(costs.getByRole('columnheader', { name: 'Per unit' }))).toBeLessThanOrEqual(
+      card?.getBoundingClientRect().right ?? 0,
+    );
     await expectNoSeriousFindings();
     await history.getByRole('button', { name: 'Close' }).click();
     expect(history.query()).toBeNull();
