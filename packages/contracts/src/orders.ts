@@ -3,6 +3,7 @@ import { CUSTOMER_ORDER_STATUSES } from '@quayside/domain/stock/order-report';
 import { INVOICE_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { historyEntrySchema } from './invoices.ts';
 import { costedPackListSchema, lotCost, MAX_IDS, shipping } from './pack-lists.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
 import { blankToNull, day, id, maySchema, optionalText, userAnd, userPath } from './primitives.ts';
@@ -214,6 +215,19 @@ export const getOrder = endpoint({
   summary: 'One order: of a supplier with its pack lists, of a customer with its lines',
   params: userAnd('orderId'),
   response: z.discriminatedUnion('kind', [orderWithPackLists, customerOrder]),
+  errors: ['shipments.unknown_order'],
+});
+
+export const listOrderHistory = endpoint({
+  id: 'listOrderHistory',
+  method: 'GET',
+  path: '/orders/{userId}/{orderId}/history',
+  access: 'read',
+  flags: shipping,
+  summary: 'History of an order: who packed and changed what, and which plans its pack lists joined, newest first',
+  params: userAnd('orderId'),
+  query: listQuery({ sort: ['at'], filters: {} }).omit({ search: true }),
+  response: page(historyEntrySchema),
   errors: ['shipments.unknown_order'],
 });
 

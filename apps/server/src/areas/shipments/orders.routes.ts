@@ -1,6 +1,7 @@
 import * as calls from '@quayside/contracts/orders';
 import * as packListCalls from '@quayside/contracts/pack-lists';
 import { type Mounting, mount } from '../../http/mount.ts';
+import { listOrderHistory } from './order-history.service.ts';
 import { deleteOrder, patchOrder } from './order-writes.service.ts';
 import * as orders from './orders.service.ts';
 import { packByCase } from './pack-by-case.service.ts';
@@ -10,6 +11,7 @@ import { createTestOrder } from './test-order.service.ts';
 /** Mounts the calls for orders and their pack lists. Those that read customer orders, too, are mounted by stock. */
 export function mountOrders(m: Mounting): void {
   mount(m, calls.getOrderStats)((w) => orders.getOrderStats(w));
+  mount(m, calls.listOrderHistory)((w, i) => listOrderHistory(w, i.params.orderId, i.query));
   mount(m, calls.patchOrder)((w, i) => patchOrder(w, i.params.orderId, i.body));
   mount(m, calls.deleteOrder)((w, i) => deleteOrder(w, i.params.orderId));
   mount(m, calls.packByCase)((w, i) => packByCase(w, i.body));

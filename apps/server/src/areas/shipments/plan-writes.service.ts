@@ -10,6 +10,7 @@ import {
   checkStepBack,
   correctedDay,
 } from '@quayside/domain/shipments/plans';
+import { moveText } from '@quayside/domain/shipments/status-text';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { changed, recordAtEnd } from '../../events/outbox.ts';
@@ -61,11 +62,12 @@ export async function patchShipmentPlan(
   const typed = isUnshipped ? NOT_BACK.find((field) => (patch[field] ?? null) !== null) : undefined;
   if (typed) throw fieldError(typed, say('shipments.ships'));
   const isLeaving = next === 'IN_TRANSIT' && row.status === 'OPEN';
-  if (shippedDespite !== null && !isLeaving) throw fieldError('shippedDespite', say('shipments.despite_ships'));
+  const isAsked = isLeaving || (next !== 'OPEN' && DESTINATION.some((field) => before[field] !== fields[field]));
+  if (shippedDespite !== null && !isAsked) throw fieldError('shippedDespite', say('shipments.despite_ships'));
   const change = { fields: isUnshipped ? withoutShipping(fields) : fields, status: next, correctionReason };
   required(checkPlanDays(change.fields, todayOf(w)));
   requireWords(before, change, isBack);
-  const despite = isLeaving ? await wordsDespite(w, id, fields, shippedDespite) : change.fields.shippedDespite;
+  const despite = isAsked ? await wordsDespite(w, id, fields, shippedDespite) : change.fields.shippedDespite;
   const goods = await saveChange(w, row, { ...change, fields: { ...change.fields, shippedDespite: despite } });
   return getShipmentPlan(w, id, goods);
 }
@@ -88,7 +90,13 @@ async function requireFreightRate(w: Work, id: string): Promise<void> {
   if (!rate || rate.isArchived) throw fieldError('freightRateId', say('choose.freight_rate'));
 }
 
-/** A plan leaves for an Amazon address with errors of pre-flight only with words, which are kept. */
+/** What decides by which rules pre-flight holds the cartons against a destination. */
+const DESTINATION = ['toAddressType', 'country'] as const;
+
+/**
+ * A plan leaves for an Amazon address with errors of pre-flight only with words, which are kept. So does a plan that
+ * has left and goes there instead.
+ */
 async function wordsDespite(w: Work, id: string, fields: PlanFields, words: string | null): Promise<string | null> {
   if (fields.toAddressType !== 'AMAZON_FBA') return null;
   const count = await countErrors(w, id, fields);

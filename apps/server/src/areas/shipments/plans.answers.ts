@@ -1,8 +1,8 @@
 import { convert, formatAmount } from '@quayside/domain/money/money';
 import { numberText } from '@quayside/domain/shipments/numbers';
-import { checkPlanChangeable } from '@quayside/domain/shipments/pack-lists';
 import {
   checkClosing,
+  checkOpen,
   checkPlanEdit,
   checkReceivedByHand,
   checkReceiving,
@@ -86,7 +86,7 @@ export function toPlan(head: PlanHead, { scope, today, skus, rates }: PlanSurrou
     isChangedSinceSent: head.sent_sha256 !== null && head.sent_sha256 !== head.content_sha256,
     can: {
       edit: may(scope, checkPlanEdit(head.status)),
-      changePackLists: may(scope, checkPlanChangeable(head.status)),
+      changePackLists: may(scope, checkOpen(head.status)),
       ship: may(scope, checkShipping({ status: head.status, packLists: head.pack_lists })),
       receive: may(scope, checkReceiving(head.status)),
       callReceived: may(scope, checkReceivedByHand(head)),
