@@ -7,6 +7,8 @@ export const shipmentTabs = (t: T): readonly PageTab[] => [
   { label: t('shipments:orders.title'), to: paths.orders() },
   { label: t('shipments:plans.title'), to: paths.shipmentPlans() },
   { label: t('shipments:cartons.title'), to: paths.cartons() },
+  { label: t('shipments:stock.title'), to: paths.stock() },
+  { label: t('shipments:stock.counts.title'), to: paths.stockCounts() },
   { label: t('freight:rates.title'), to: paths.freightRates() },
   { label: t('freight:duty.title'), to: paths.dutyRates() },
 ];

@@ -29,6 +29,12 @@ export const records = {
     proposed: 'Proposed: {{rate}}, {{day}}',
     accept: 'Accept',
   },
+  scan: {
+    open: 'Scan',
+    title: 'Scan a barcode',
+    body: 'Hold the barcode before the camera.',
+    failed: 'The camera cannot be used. Allow it in the browser, or type the number.',
+  },
   files: { download: 'Download {{name}}', delete: 'Delete {{name}}' },
   history: {
     title: 'History',

@@ -14,7 +14,7 @@ import { toast } from '../../../lib/toasts.ts';
 import { refreshRates } from '../api.ts';
 import classes from '../freight.module.css';
 import { dotted } from './duty-columns.tsx';
-import { ProductField } from './product-field.tsx';
+import { ProductField } from '../../../components/form/product-field.tsx';
 
 type Values = {
   /** Whether it is the rate of one product, or of an HS code. */

@@ -1,5 +1,6 @@
 import { packingListTexts } from './en.packing-list.ts';
 import { planTexts } from './en.plans.ts';
+import { stockTexts } from './en.stock.ts';
 
 /** Strings of orders, pack lists, cartons and shipment plans. */
 export const shipments = {
@@ -220,6 +221,7 @@ export const shipments = {
   },
   plans: planTexts,
   packingList: packingListTexts,
+  stock: stockTexts,
 } as const;
 
 declare module '../../../i18n/text-keys.ts' {

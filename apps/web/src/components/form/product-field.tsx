@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { ChoiceNote } from '../../../components/form/choice-note.tsx';
-import { Chooser } from '../../../components/form/chooser.tsx';
-import { type FieldProps, useField } from '../../../components/form/fields.tsx';
-import { useProductChoices } from '../../../components/form/use-product-choices.ts';
+import { ChoiceNote } from './choice-note.tsx';
+import { Chooser } from './chooser.tsx';
+import { type FieldProps, useField } from './fields.tsx';
+import { useProductChoices } from './use-product-choices.ts';
 
 const SEARCH_DELAY_MS = 200;
 

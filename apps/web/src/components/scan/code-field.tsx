@@ -1,0 +1,93 @@
+import { IconCamera } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { canReadBarcodes, startReading } from '../../lib/barcode.ts';
+import { TextInput } from '../form/inputs.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
+import { Dialog } from '../ui/confirm.tsx';
+import { Note } from '../ui/states.tsx';
+import classes from './scan.module.css';
+
+interface CodeFieldProps {
+  readonly label: string;
+  /** Called with a code that was typed, or read by the camera. */
+  readonly onCode: (code: string) => void;
+  readonly error?: string | undefined;
+}
+
+/** A field for a barcode or a SKU. Where the browser can read barcodes, a button lets the camera read one. */
+export function CodeField({ label, onCode, error }: CodeFieldProps) {
+  const t = useT();
+  const [code, setCode] = useState('');
+  const [isReading, setReading] = useState(false);
+  const take = (text: string) => {
+    setCode('');
+    if (text.trim() !== '') onCode(text.trim());
+  };
+  return (
+    <div className={classes.field}>
+      <TextInput
+        label={label}
+        value={code}
+        error={error}
+        inputMode="text"
+        onChange={setCode}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          take(code);
+        }}
+      />
+      {canReadBarcodes() && (
+        <ActionButton icon={IconCamera} onClick={() => setReading(true)}>
+          {t('records:scan.open')}
+        </ActionButton>
+      )}
+      {isReading && (
+        <Camera
+          onClose={() => setReading(false)}
+          onRead={(read) => {
+            setReading(false);
+            take(read);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Camera({ onRead, onClose }: { onRead: (code: string) => void; onClose: () => void }) {
+  const t = useT();
+  const video = useRef<HTMLVideoElement>(null);
+  const [isFailed, setFailed] = useState(false);
+  const read = useRef(onRead);
+  read.current = onRead;
+  useEffect(() => {
+    if (!video.current) return undefined;
+    return startReading(
+      video.current,
+      (code) => read.current(code),
+      () => setFailed(true),
+    );
+  }, []);
+  return (
+    <Dialog title={t('records:scan.title')} onClose={onClose}>
+      {isFailed ? (
+        <Note tone="warning" role="alert">
+          {t('records:scan.failed')}
+        </Note>
+      ) : (
+        <p className="muted">{t('records:scan.body')}</p>
+      )}
+      {/* The picture of the camera has no sound and no words. */}
+      <video
+        ref={video}
+        className={classes.video}
+        hidden={isFailed}
+        muted
+        playsInline
+        aria-label={t('records:scan.title')}
+      />
+    </Dialog>
+  );
+}
