@@ -80,7 +80,14 @@ function Camera({ onRead, onClose }: { onRead: (code: string) => void; onClose: 
         <p className="muted">{t('records:scan.body')}</p>
       )}
       {/* The picture of the camera has no sound and no words. */}
-      <video ref={video} className={classes.video} hidden={isFailed} muted playsInline aria-label={t('records:scan.title')} />
+      <video
+        ref={video}
+        className={classes.video}
+        hidden={isFailed}
+        muted
+        playsInline
+        aria-label={t('records:scan.title')}
+      />
     </Dialog>
   );
 }

@@ -27,6 +27,16 @@ export const shipmentsFeature: Feature = {
       need: ORDERS_AND_SHIPPING,
     },
     {
+      path: '/orders-shipments/stock',
+      load: () => import('./stock/stock.page.tsx').then((m) => m.StockPage),
+      need: ORDERS_AND_SHIPPING,
+    },
+    {
+      path: '/orders-shipments/counts',
+      load: () => import('./stock/counts.page.tsx').then((m) => m.CountsPage),
+      need: ORDERS_AND_SHIPPING,
+    },
+    {
       path: '/orders-shipments/shipment-plans',
       load: () => import('./plans/list/plan-list.page.tsx').then((m) => m.PlanListPage),
       need: ORDERS_AND_SHIPPING,
@@ -58,6 +68,8 @@ export const shipmentsFeature: Feature = {
   palette: [
     { label: 'shipmentsShell:plans', icon: IconClipboardText, to: paths.shipmentPlans(), need: ORDERS_AND_SHIPPING },
     { label: 'shipmentsShell:cartons', icon: IconClipboardText, to: paths.cartons(), need: ORDERS_AND_SHIPPING },
+    { label: 'shipmentsShell:stock', icon: IconClipboardText, to: paths.stock(), need: ORDERS_AND_SHIPPING },
+    { label: 'shipmentsShell:counts', icon: IconClipboardText, to: paths.stockCounts(), need: ORDERS_AND_SHIPPING },
   ],
   found: [
     { type: 'ORDER', heading: 'shipmentsShell:orders', icon: IconClipboardText, path: ({ id }) => paths.order(id) },

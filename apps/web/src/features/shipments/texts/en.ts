@@ -1,6 +1,7 @@
 import { packingListTexts } from './en.packing-list.ts';
 import { planTexts } from './en.plans.ts';
 import { receivingTexts } from './en.receiving.ts';
+import { stockTexts } from './en.stock.ts';
 
 /** Strings of orders, pack lists, cartons and shipment plans. */
 export const shipments = {
@@ -224,6 +225,7 @@ export const shipments = {
   plans: planTexts,
   packingList: packingListTexts,
   receiving: receivingTexts,
+  stock: stockTexts,
 } as const;
 
 declare module '../../../i18n/text-keys.ts' {
