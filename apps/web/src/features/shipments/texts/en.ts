@@ -1,5 +1,6 @@
 import { packingListTexts } from './en.packing-list.ts';
 import { planTexts } from './en.plans.ts';
+import { fiveTexts } from './en.five.ts';
 import { receivingTexts } from './en.receiving.ts';
 
 /** Strings of orders, pack lists, cartons and shipment plans. */
@@ -224,6 +225,7 @@ export const shipments = {
   plans: planTexts,
   packingList: packingListTexts,
   receiving: receivingTexts,
+  five: fiveTexts,
 } as const;
 
 declare module '../../../i18n/text-keys.ts' {
