@@ -115,9 +115,7 @@ function Loaded({ order }: { order: OrderWithPackLists }) {
           </Card>
         </div>
       </div>
-      {isReceiving && (
-        <ReceiveDialog name={orderName(t, order)} lines={lines} onClose={() => setReceiving(false)} />
-      )}
+      {isReceiving && <ReceiveDialog name={orderName(t, order)} lines={lines} onClose={() => setReceiving(false)} />}
       {refusal && <InUseDialog message={refusal.message} uses={refusal.uses} onClose={dropRefusal} />}
     </PageFrame>
   );

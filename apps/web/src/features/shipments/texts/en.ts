@@ -1,5 +1,6 @@
 import { packingListTexts } from './en.packing-list.ts';
 import { planTexts } from './en.plans.ts';
+import { fiveTexts } from './en.five.ts';
 import { receivingTexts } from './en.receiving.ts';
 import { stockTexts } from './en.stock.ts';
 
@@ -226,6 +227,7 @@ export const shipments = {
   packingList: packingListTexts,
   receiving: receivingTexts,
   stock: stockTexts,
+  five: fiveTexts,
 } as const;
 
 declare module '../../../i18n/text-keys.ts' {
