@@ -102,9 +102,7 @@ function Loaded({ order }: { order: OrderWithPackLists }) {
           <OrderFacts order={order} />
         </Card>
       </div>
-      {isReceiving && (
-        <ReceiveDialog name={orderName(t, order)} lines={lines} onClose={() => setReceiving(false)} />
-      )}
+      {isReceiving && <ReceiveDialog name={orderName(t, order)} lines={lines} onClose={() => setReceiving(false)} />}
       {refusal && <InUseDialog message={refusal.message} uses={refusal.uses} onClose={dropRefusal} />}
     </PageFrame>
   );

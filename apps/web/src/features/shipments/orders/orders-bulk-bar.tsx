@@ -94,10 +94,7 @@ function BulkDialog({ action, rows, reach, ...close }: DialogProps) {
   const orders = useChosenOrders(rows, reach);
   if (!orders.data)
     return (
-      <Dialog
-        title={t(TITLES[action])}
-        onClose={close.onClose}
-      >
+      <Dialog title={t(TITLES[action])} onClose={close.onClose}>
         {orders.isError ? (
           <ErrorState error={orders.error} onRetry={() => void orders.refetch()} />
         ) : (

@@ -5,7 +5,12 @@ import { formatCount } from '../../../lib/format.ts';
 /** What of a plan has arrived or is missing, in words after its status; undefined while there is nothing to say. */
 export function arrivedWords(
   t: T,
-  { status, units, receivedUnits, missingUnits }: Pick<ShipmentPlan, 'status' | 'units' | 'receivedUnits' | 'missingUnits'>,
+  {
+    status,
+    units,
+    receivedUnits,
+    missingUnits,
+  }: Pick<ShipmentPlan, 'status' | 'units' | 'receivedUnits' | 'missingUnits'>,
 ): string | undefined {
   if (missingUnits > 0) return t('shipments:plans.missingOf', { missing: formatCount(missingUnits) });
   if (status !== 'IN_TRANSIT' || receivedUnits === 0) return undefined;

@@ -49,9 +49,7 @@ function Inside({ row, onDone }: { row: Missing; onDone: () => void }) {
   return (
     <div className="stack">
       <KeyValues items={factsOf(t, row)} />
-      {permission.allowed && row.can.decide.allowed && (
-        <DecideForm missing={row} onDone={onDone} />
-      )}
+      {permission.allowed && row.can.decide.allowed && <DecideForm missing={row} onDone={onDone} />}
       <h3 className="item-title">
         {t('shipments:receiving.missing.claim')}{' '}
         <CopyButton value={row.claim} label={t('shipments:receiving.missing.claim')} />

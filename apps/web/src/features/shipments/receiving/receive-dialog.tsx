@@ -162,14 +162,7 @@ function Fields({ lines, typed, onChange, onLook, dayError, errorOf }: FieldsPro
           onCode={(code) => void find(code)}
         />
       </div>
-      <ReceiveTable
-        ref={table}
-        lines={lines}
-        typed={typed}
-        onChange={onChange}
-        onLast={onLook}
-        errorOf={errorOf}
-      />
+      <ReceiveTable ref={table} lines={lines} typed={typed} onChange={onChange} onLast={onLook} errorOf={errorOf} />
     </div>
   );
 }

@@ -40,7 +40,10 @@ export function linesOfOrder(t: T, order: OrderWithPackLists): ReceiveLine[] {
   );
   if (unpackedQuantity === 0) return lines;
   const name = t('shipments:receiving.notPacked');
-  return [...lines, { key: orderId, target: { orderId }, name, productId, sku, productName, expected: unpackedQuantity }];
+  return [
+    ...lines,
+    { key: orderId, target: { orderId }, name, productId, sku, productName, expected: unpackedQuantity },
+  ];
 }
 
 /** What a person typed about what arrives. */

@@ -67,8 +67,7 @@ function Row({ line: { key, name, sku, productName, expected }, typed, onChange,
   const reason = typed.reasons.get(key);
   // More than expected needs words only above the tolerance of the supplier, which the server knows.
   const asksWhy = (quantity ?? 0) > expected && (error !== undefined || reason !== undefined);
-  const set = (units: number | null) =>
-    onChange({ ...typed, quantities: new Map(typed.quantities).set(key, units) });
+  const set = (units: number | null) => onChange({ ...typed, quantities: new Map(typed.quantities).set(key, units) });
   return (
     <tr data-line={key}>
       <th scope="row" data-title>
