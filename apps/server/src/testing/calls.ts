@@ -23,6 +23,7 @@ import { createProduct } from '@quayside/contracts/products';
 import { uploadPurchaseOrderFile } from '@quayside/contracts/purchase-orders';
 import { listReceipts, receiveGoods } from '@quayside/contracts/receipts';
 import { sendEmailWithAttachments } from '@quayside/contracts/sent-mails';
+import { patchShipmentPlan } from '@quayside/contracts/shipment-plans';
 import { createSupplierImport } from '@quayside/contracts/supplier-imports';
 import { recordStockMovements } from '@quayside/contracts/stock-movements';
 import { createSupplier } from '@quayside/contracts/suppliers';
@@ -288,6 +289,10 @@ async function packingOfEach(
   await t.ok(a, receiveGoods, {
     body: { day: '2026-01-02', place: 'WAREHOUSE', rows: [{ packListId: received, quantity: 2 }] },
   });
+  // One of another plan is missing.
+  const { packListId: lost } = await packed(t, a, orderId, { quantity: 1 });
+  const { id: shipmentPlanId } = await aPlan(t, a, [lost], { name: word, shippedOn: '2026-01-02' });
+  await t.ok(a, patchShipmentPlan, { params: { shipmentPlanId }, body: { status: 'RECEIVED' } });
   const [receipt] = (await t.ok(a, listReceipts)).content;
   const { ids: movements } = await t.ok(a, recordStockMovements, {
     body: { rows: [{ productId, cause: 'SOLD', day: '2026-11-19', place: 'WAREHOUSE', quantity: 1, words: word }] },

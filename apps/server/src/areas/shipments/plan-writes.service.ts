@@ -10,7 +10,6 @@ import {
   checkStepBack,
   correctedDay,
 } from '@quayside/domain/shipments/plans';
-import { moveText } from '@quayside/domain/shipments/status-text';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { changed, recordAtEnd } from '../../events/outbox.ts';
