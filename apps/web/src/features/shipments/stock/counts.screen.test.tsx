@@ -126,7 +126,7 @@ describe('the sheet for counting', () => {
     await dialog.getByRole('textbox', { name: 'Quantity of KTL' }).fill('5');
     await expect.element(dialog.getByRole('button', { name: 'Record 1 count' })).toBeEnabled();
     api.refuse(postInventoryBalanceUpdates, 'bad_input', {
-      errors: [{ field: 'updates.0.date', message: 'Today or earlier' }],
+      errors: [{ field: 'updates.0.date', code: 'stock.future', message: 'Today or earlier' }],
     });
     await dialog.getByRole('button', { name: 'Record 1 count' }).click();
     await expect.element(dialog.getByRole('alert')).toBeVisible();
