@@ -259,6 +259,7 @@ async function packingOfEach(
     | 'cartonType'
     | 'shipmentPlan'
     | 'receipt'
+    | 'stockMovement'
     | 'missingDecision'
     | 'acceptedDifference'
   >

@@ -49,7 +49,7 @@ export function MovementDialog({ product, sale, onClose }: MovementDialogProps) 
     words: '',
   });
   const recording = useRecording(onClose);
-  const set = (over: Partial<Values>) => (recording.reset(), setValues((now) => ({ ...now, ...over })));
+  const set = (over: Partial<Values>) => setValues((now) => ({ ...now, ...over }));
   const problems = fieldProblems(recording.error);
   const hasWords = sale === undefined && values.what !== MOVE;
   return (
