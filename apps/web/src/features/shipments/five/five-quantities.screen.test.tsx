@@ -5,7 +5,7 @@ import {
   listFiveQuantities,
   takeBackAcceptedDifference,
 } from '@quayside/contracts/five-quantities';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { receivedPath } from '../../../components/record/shipment-tabs.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -15,6 +15,8 @@ import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderApp, startApi } from '../../../testing/render-app.tsx';
 import { YES } from '../testing/an-order.ts';
 import { aLine, notInvoiced, notPacked } from './testing/a-line.ts';
+
+afterEach(() => page.viewport(1440, 900));
 
 const main = page.getByRole('main');
 const row = (name: RegExp) => main.getByRole('row', { name });
