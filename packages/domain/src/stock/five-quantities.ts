@@ -1,7 +1,7 @@
 import type { Debtor } from './receipts.ts';
 
 /** What of a purchase order's line, or of an order without one, has come how far (stock §10). */
-export interface FiveQuantities {
+interface FiveQuantities {
   readonly ordered: bigint;
   readonly invoiced: bigint;
   readonly packed: bigint;
@@ -12,7 +12,7 @@ export interface FiveQuantities {
 /** The differences between one quantity and the next. A surplus is below 0. */
 export const DIFFERENCES = ['NOT_INVOICED', 'NOT_PACKED', 'NOT_SHIPPED', 'NOT_RECEIVED'] as const;
 export type Difference = (typeof DIFFERENCES)[number];
-export type Differences = Readonly<Record<Difference, bigint>>;
+type Differences = Readonly<Record<Difference, bigint>>;
 
 /** The four differences. They add up to what was ordered less what was received. */
 export const differencesOf = (q: FiveQuantities): Differences => ({
@@ -37,7 +37,7 @@ export const DIFFERENCE_STATES = [
   'DECIDED',
   'ACCEPTED',
 ] as const;
-export type DifferenceState = (typeof DIFFERENCE_STATES)[number];
+type DifferenceState = (typeof DIFFERENCE_STATES)[number];
 
 /** What is known beside the five quantities. */
 export interface DifferenceFacts extends FiveQuantities {

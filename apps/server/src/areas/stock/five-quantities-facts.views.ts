@@ -71,14 +71,15 @@ export async function linesAfter(w: Work, after: string | null, most: number): P
   return rows.map(({ id }) => id);
 }
 
-/** Lines of these products of which nothing is invoiced yet, and which need somebody: the product says what they cost. */
+/** Open lines of the products of these orders of which nothing is invoiced yet: the product says what they cost. */
 export async function uninvoicedLines(w: Work, orderIds: readonly string[]): Promise<string[]> {
   if (orderIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     select f.id from five_quantities f
     where f.account_id = ${w.scope.accountId} and f.is_open and f.invoiced = 0
-      and f.product_id in (select product_id from cost_layer where account_id = f.account_id and id = ${anyOf(orderIds)})
-    `.execute(w.tx);
+      and f.product_id in (
+        select product_id from cost_layer where account_id = f.account_id and id = ${anyOf(orderIds)}
+      )`.execute(w.tx);
   return rows.map(({ id }) => id);
 }
 

@@ -14,7 +14,7 @@ import { readStoredLines, saveLines, type StoredLine } from './five-quantities.q
 import { readLots } from './lots.queries.ts';
 
 /** How the differences of a line stand. */
-export type LineStanding = ReturnType<typeof standingOf>;
+type LineStanding = ReturnType<typeof standingOf>;
 
 export const standingOfLine = (facts: LineFacts): LineStanding =>
   standingOf({

@@ -103,7 +103,7 @@ export async function readStoredLines(w: Work, ids: readonly string[]): Promise<
 }
 
 /** A difference that a person accepted. */
-export interface AcceptedDifference {
+interface AcceptedDifference {
   readonly id: string;
   readonly lineId: string;
   readonly productId: string;

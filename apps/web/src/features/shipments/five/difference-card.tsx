@@ -12,6 +12,7 @@ import { usePermission } from '../../../lib/account.ts';
 import { EN_DASH, formatDay, langOf } from '../../../lib/format.ts';
 import { chip, filteredPath } from '../../../lib/list-filter.ts';
 import { paths } from '../../../lib/paths.ts';
+import received from '../receiving/receiving.module.css';
 import { differenceWords, nextWords } from './difference-words.ts';
 import classes from './five.module.css';
 import { useAccept, useTakeBack } from './use-accept.ts';
@@ -41,7 +42,7 @@ export function DifferenceCard({ line, difference }: Of) {
             {t('shipments:receiving.missing.claim')}{' '}
             <CopyButton value={difference.claim} label={t('shipments:five.claimOf', { difference: words })} />
           </h4>
-          <pre className={classes.claim}>{difference.claim}</pre>
+          <pre className={received.claim}>{difference.claim}</pre>
         </>
       )}
       <WayOut line={line} difference={difference} />

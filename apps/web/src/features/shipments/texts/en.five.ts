@@ -60,7 +60,6 @@ export const fiveTexts = {
     ACCEPTED: 'Accepted',
   },
   open: 'Needs somebody',
-  openUnits: 'Open: {{formatted}}',
   inTransit: 'In transit',
   tolerance: 'Tolerance of the supplier',
   percent: '{{percent}} % of what was ordered',

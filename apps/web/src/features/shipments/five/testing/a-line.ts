@@ -45,7 +45,7 @@ export const notPacked = (over: Partial<LineDifference> = {}): LineDifference =>
 });
 
 /** Four of 985 that did not arrive. */
-export const notReceived = (over: Partial<LineDifference> = {}): LineDifference => ({
+const notReceived = (over: Partial<LineDifference> = {}): LineDifference => ({
   ...CALM,
   difference: 'NOT_RECEIVED',
   quantity: 4,
