@@ -76,7 +76,6 @@ export const fieldTexts = {
   date: 'Date',
   dateOfBirth: 'Date of birth',
   day: 'Day',
-  day: 'Day',
   debtor: 'Owed by',
   deleted: 'Deleted',
   deposit: 'Deposit',

@@ -95,7 +95,16 @@ describe('packing by case', () => {
     const page1 = { ...aPage([KETTLES, PACKED]), totalElements: 3, totalPages: 2, last: false };
     const third = anOrder({ orderId: idOf(603), linePosition: 8 });
     api.on(listOrders, ({ query }) => (query.size === MAX_IDS ? aPage([KETTLES, PACKED, third]) : page1));
-    api.on(orderTotals, { kind: 'SUPPLIER', received: 0, missing: 0, count: 3, quantity: 3000, packed: 1000, shipped: 0, unpacked: 2000 });
+    api.on(orderTotals, {
+      kind: 'SUPPLIER',
+      received: 0,
+      missing: 0,
+      count: 3,
+      quantity: 3000,
+      packed: 1000,
+      shipped: 0,
+      unpacked: 2000,
+    });
     api.on(packByCase, { operationId: null, orders: [], packLists: 0, cartons: 0 });
     renderApp(paths.orders());
     for (const { linePosition } of [KETTLES, PACKED])
