@@ -17,6 +17,14 @@ const unitCost = z
   .refine((s) => /^-?\d+(\.\d+)?$/.test(s), sayInSchema('price.form'))
   .meta({ description: 'In the currency of the account, with at most 6 decimals' });
 
+export const openingRow = z.strictObject({
+  productId: id,
+  quantity: z.int().min(1).max(999_999_999),
+  unitCost,
+  day,
+  place: place.default('WAREHOUSE'),
+});
+
 const openingStockSchema = z.object({
   id,
   lotId: id,
@@ -80,13 +88,7 @@ export const createOpeningStock = endpoint({
   body: z.strictObject({
     rows: z
       .array(
-        z.strictObject({
-          productId: id,
-          quantity: z.int().min(1).max(999_999_999),
-          unitCost,
-          day,
-          place: place.default('WAREHOUSE'),
-        }),
+        openingRow,
       )
       .min(1)
       .max(MAX_IDS),

@@ -21,7 +21,11 @@ const shippedOf = ({ lines }: CustomerOrder) => lines.reduce((sum, { shipped }) 
 
 /** The columns of the list of customer orders. */
 export function customerColumns(t: T, currency: string): Column[] {
-  const units = (id: 'quantity' | 'shipped' | 'waiting', header: string, of: (row: CustomerOrder) => number): Column => ({
+  const units = (
+    id: 'quantity' | 'shipped' | 'waiting',
+    header: string,
+    of: (row: CustomerOrder) => number,
+  ): Column => ({
     id,
     header,
     ...(id === 'quantity' && { sort: true as const }),

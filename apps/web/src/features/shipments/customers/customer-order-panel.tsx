@@ -13,6 +13,7 @@ import { useCurrency } from '../../../lib/account.ts';
 import { formatDay, formatQuantity } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { customerOrderQuery } from '../api.ts';
+import classes from '../shipments.module.css';
 import { CustomerStatusChip } from './customer-status-chip.tsx';
 
 /** A customer order beside the list: its lines, with what each cost and what waits for a receipt. */
@@ -60,7 +61,7 @@ function Inside({ order }: { order: CustomerOrder }) {
         ]}
       />
       <h3 className="section-title">{t('shipments:customers.lines')}</h3>
-      <ScrollRegion label={t('shipments:customers.lines')}>
+      <ScrollRegion className={classes.lines} label={t('shipments:customers.lines')}>
         <Lines lines={order.lines} currency={currency} />
       </ScrollRegion>
     </div>

@@ -42,8 +42,7 @@ export function ImportOrdersDialog({ importId, onImport, onSkus, onClose }: Dial
 function Choosing({ onImport, onClose }: Pick<DialogProps, 'onImport' | 'onClose'>) {
   const t = useT();
   const sending = useWrite({
-    send: (file: File, key) =>
-      call(createOrderImport, { file, query: { dryRun: 'true' }, idempotencyKey: key() }),
+    send: (file: File, key) => call(createOrderImport, { file, query: { dryRun: 'true' }, idempotencyKey: key() }),
     failure: { verb: 'create', entity: t('shipments:customers.import.entity') },
     isShownInline: true,
     onSuccess: ({ id }) => {
@@ -98,7 +97,11 @@ function Opened({ importId, onImport, onSkus, onClose }: DialogProps & { readonl
       )}
       {!result && !query.isError && <Skeleton height={200} role="status" aria-label={t('loading')} />}
       {result && isRunning(result.state) && (
-        <ImportProgress title={t(`shipments:customers.import.${TITLES[result.state]}`)} part={partOf(result)} canClose />
+        <ImportProgress
+          title={t(`shipments:customers.import.${TITLES[result.state]}`)}
+          part={partOf(result)}
+          canClose
+        />
       )}
       {result && !isRunning(result.state) && <OrderImportResult result={result} onSkus={onSkus} />}
     </Dialog>
@@ -108,7 +111,11 @@ function Opened({ importId, onImport, onSkus, onClose }: DialogProps & { readonl
 const partOf = ({ progress }: OrderImport): number | undefined =>
   progress?.total ? progress.done / progress.total : undefined;
 
-function Buttons({ result, onImport, onClose }: Pick<DialogProps, 'onImport' | 'onClose'> & { result: OrderImport }): ReactNode {
+function Buttons({
+  result,
+  onImport,
+  onClose,
+}: Pick<DialogProps, 'onImport' | 'onClose'> & { result: OrderImport }): ReactNode {
   const t = useT();
   const { state, counts, canUndo } = result;
   const params = { importId: result.id };

@@ -78,9 +78,18 @@ export function OrderImportResult({ result, onSkus }: { result: OrderImport; onS
   );
 }
 
-function UnknownSkus({ result: { state, unknownSkus, unknownSkuCount }, onSkus }: { result: OrderImport; onSkus: () => void }) {
+function UnknownSkus({
+  result: { state, unknownSkus, unknownSkuCount },
+  onSkus,
+}: {
+  result: OrderImport;
+  onSkus: () => void;
+}) {
   const t = useT();
-  const words = t('shipments:customers.skus.action', { count: unknownSkuCount, formatted: formatCount(unknownSkuCount) });
+  const words = t('shipments:customers.skus.action', {
+    count: unknownSkuCount,
+    formatted: formatCount(unknownSkuCount),
+  });
   return (
     <Note tone="warning" icon={IconBarcode}>
       <b>{words}:</b>{' '}

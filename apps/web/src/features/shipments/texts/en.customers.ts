@@ -30,7 +30,8 @@ export const customerTexts = {
   lines: 'Lines',
   noCost: 'Not known yet',
   emptyTitle: 'No customer orders yet',
-  emptyBody: "Import Amazon's report of all orders: each sale then takes its units from stock and shows what they cost.",
+  emptyBody:
+    "Import Amazon's report of all orders: each sale then takes its units from stock and shows what they cost.",
   import: {
     action: 'Import orders',
     title: 'Import customer orders',

@@ -1,3 +1,5 @@
+import { customerTexts } from './en.customers.ts';
+import { openingTexts } from './en.opening.ts';
 import { packingListTexts } from './en.packing-list.ts';
 import { planTexts } from './en.plans.ts';
 import { fiveTexts } from './en.five.ts';
@@ -6,6 +8,8 @@ import { stockTexts } from './en.stock.ts';
 
 /** Strings of orders, pack lists, cartons and shipment plans. */
 export const shipments = {
+  customers: customerTexts,
+  opening: openingTexts,
   status: 'Status',
   state: { OPEN: 'Open', IN_TRANSIT: 'In transit', RECEIVED: 'Received', CLOSED: 'Closed' },
   sku: 'SKU',
