@@ -131,7 +131,7 @@ async function readNow(
   const text = rows[0]?.now ?? '';
   return {
     now: { text, snapshot: parseSnapshot(text) },
-    first: rows.flatMap(({ now: _, ...row }) => (row.id === null ? [] : [row])),
+    first: rows.flatMap((row) => (row.id === null ? [] : [row])),
   };
 }
 

@@ -52,9 +52,9 @@ const OF_SCHEDULE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The same, without schedules and suppliers where neither the filter nor the order needs them. PostgreSQL would read the
- * schedule of each bill that is counted: it leaves a left join out only where a whole index proves that it finds one
- * row at most. And where it leaves a join out, it still reads the column that it would join by.
+ * The same, without schedules and suppliers where neither the filter nor the order needs them. PostgreSQL would read
+ * the schedule of each bill that is counted: it leaves a left join out only where a whole index proves that it finds
+ * one row at most. And where it leaves a join out, it still reads the column that it would join by.
  */
 function matchingAlone(w: Work, q: QueryOf<'listInvoicePayments'>): BillQuery {
   if ([...q.filter, ...(q.sort ?? [])].some(({ field }) => OF_SCHEDULE.has(field))) return matchingBills(w, q);
