@@ -11,7 +11,7 @@ interface ProductFieldProps extends FieldProps {
   /** The stored product, whose name can be shown before the first search. */
   readonly product: { readonly id: string; readonly sku: string; readonly name: string } | null;
   /** Called with the label of a product that is chosen. */
-  readonly onNamed: (id: string, label: string) => void;
+  readonly onNamed?: (id: string, label: string) => void;
 }
 /** How a product is named where it can be chosen. */
 export const productLabel = ({ sku, name }: { readonly sku: string; readonly name: string }) => `${sku} · ${name}`;
@@ -54,7 +54,7 @@ export function ProductField({ product, onNamed, ...props }: ProductFieldProps) 
       onChange={(next, option) => {
         if (next !== null && option) {
           setChosen({ value: next, label: option.label });
-          onNamed(next, option.label);
+          onNamed?.(next, option.label);
         }
         set(next);
       }}

@@ -22,8 +22,6 @@ export function startOrders(
   api.on(listOrders, aPage(orders));
   api.on(orderTotals, {
     kind: 'SUPPLIER',
-    received: 0,
-    missing: 0,
     count: orders.length,
     quantity: sum(orders, (order) => order.quantity),
     packed: sum(orders, (order) => order.packedQuantity),
