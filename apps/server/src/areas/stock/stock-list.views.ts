@@ -84,7 +84,7 @@ export const stockInOrder = <D, T extends keyof D, O>(
     .orderBy(sql`p.id`);
 
 /** The stock of a product as the list shows it. */
-export interface StockHead extends Omit<StockFigures, 'account_id' | 'product_id'> {
+interface StockHead extends Omit<StockFigures, 'account_id' | 'product_id'> {
   readonly productId: string;
   readonly sku: string;
   readonly name: string;
@@ -119,7 +119,7 @@ export async function listStockHeads(
 }
 
 /** What stock adds up to. */
-export type StockSums = Omit<StockFigures, 'account_id' | 'product_id'> & { readonly count: bigint };
+type StockSums = Omit<StockFigures, 'account_id' | 'product_id'> & { readonly count: bigint };
 
 /** What the stock that a search and a filter find adds up to. Of all stock now, the sums are kept. */
 export async function sumStock(w: Work, q: TotalsQuery): Promise<StockSums | undefined> {
