@@ -37,7 +37,7 @@ test('a shelf is counted, and the difference explains itself when an older sale 
   const dialog = page.getByRole('dialog');
 
   await test.step('68 are counted by keyboard: 2 of 70 are missing, which cost 20.00', async () => {
-    await page.goto('/orders-shipments/counts');
+    await page.goto('/orders-shipments/stock/counts');
     await main.getByRole('button', { name: 'Count', exact: true }).first().click();
     await dialog.getByRole('textbox', { name: 'SKU or barcode' }).fill('ktl-17');
     await page.keyboard.press('Enter');

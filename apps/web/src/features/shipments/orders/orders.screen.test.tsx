@@ -4,6 +4,7 @@ import { searchRecords } from '@quayside/contracts/search';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
+import { countsPath, stockPath } from '../../../lib/stock-paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { cutFigures } from '../../../testing/cut-figures.ts';
 import { aPage } from '../../../testing/pages.ts';
@@ -44,8 +45,8 @@ describe('the list of orders', () => {
       ['Orders', paths.orders()],
       ['Shipment plans', paths.shipmentPlans()],
       ['Cartons', paths.cartons()],
-      ['Stock', paths.stock()],
-      ['Counts', paths.stockCounts()],
+      ['Stock', stockPath()],
+      ['Counts', countsPath()],
       ['Freight rates', paths.freightRates()],
       ['Duty rates', paths.dutyRates()],
     ]);
