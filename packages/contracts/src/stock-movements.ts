@@ -24,7 +24,7 @@ const words = z.preprocess(blankToNull, optionalText(500)).optional();
 
 export const MOVEMENT_KINDS = ['TAKING', 'RETURN', 'MOVE', 'COUNT'] as const;
 
-export const stockMovementSchema = z.object({
+const stockMovementSchema = z.object({
   id,
   kind: z.enum(MOVEMENT_KINDS),
   cause: z.enum(TAKING_CAUSES).nullable().meta({ description: 'Why units left; null for what did not leave' }),

@@ -82,11 +82,6 @@ export const paths = {
   /** The list of carton rows, or one of them in its panel. */
   cartons: (cartonId?: string) =>
     `/orders-shipments/cartons${cartonId === undefined ? '' : `?carton=${seg(cartonId)}`}`,
-  /** The stock of products. */
-  stock: () => '/orders-shipments/stock',
-  /** Counts; with a product, all that moved of its stock. */
-  stockCounts: (productId?: string) =>
-    `/orders-shipments/counts${productId === undefined ? '' : `?f.product.in=${seg(productId)}`}`,
   shipmentPlans: () => '/orders-shipments/shipment-plans',
   shipmentPlan: (id: string) => `/orders-shipments/shipment-plans/${seg(id)}`,
   /** Singular, as in the source documents. */

@@ -132,8 +132,8 @@ async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, M
   if (ids.length === 0) return new Map();
   const { rows } = await sql<MovementHead>`
     select m.id, m.kind, m.cause, m.product_id as "productId", p.sku, p.name as "productName", m.day, m.place,
-      m.to_place as "toPlace", m.units, m.difference, m.waits, ${MOVEMENT_COST} as "costMinor", m.words, m.of_id as "ofId",
-      o.number as "customerOrderNumber", m.created_at as "createdAt", m.created_by as "createdBy",
+      m.to_place as "toPlace", m.units, m.difference, m.waits, ${MOVEMENT_COST} as "costMinor", m.words,
+      m.of_id as "ofId", o.number as "customerOrderNumber", m.created_at as "createdAt", m.created_by as "createdBy",
       m.reversed_at as "reversedAt"
     from ${MOVEMENTS} m
     join product p on p.account_id = m.account_id and p.id = m.product_id

@@ -121,8 +121,8 @@ async function readLotHeads(w: Work, ids: readonly string[]): Promise<Map<string
     select n.id, coalesce(t.kind, 'PACK_LIST') as kind, t.id is not null as "isLot", l.number as "packListNumber",
       c.id as "orderId", c.number as "orderNumber", o.po_number as "purchaseOrderNumber",
       c.invoice_id as "invoiceId", s.id as "planId", s.number as "planNumber", s.status as "planStatus",
-      coalesce(s.estimated_delivery_date, s.eta) as "expectedOn", t.first_received_on as "receivedOn", coalesce(t.units, l.lot_units) as units,
-      t.landed_minor as "landedMinor", t.factory_minor as "factoryMinor", coalesce(t.received, 0) as received,
+      coalesce(s.estimated_delivery_date, s.eta) as "expectedOn", t.first_received_on as "receivedOn",
+      coalesce(t.units, l.lot_units) as units, t.landed_minor as "landedMinor", t.factory_minor as "factoryMinor", coalesce(t.received, 0) as received,
       coalesce(t.taken, 0) as taken, coalesce(l.received - l.credited, t.received) as arrived,
       coalesce(l.missing, 0) as "notArrived", exists (
         select from cost_entry e

@@ -31,17 +31,17 @@ function pastStock(w: Work, on: string): RawBuilder<StockFigures> {
   const a = w.scope.accountId;
   return sql<StockFigures>`(
     with arrived as (
-      select lot_id, sum(units) as units
+      select lot_id, sum(units) as units, sum(at_places) as at_places
       from (
-        select lot_id, units - credited - found as units
+        select lot_id, units - credited - found as units, units - credited as at_places
         from receipt
         where account_id = ${a} and day <= ${on} and reversed_at is null
         union all
-        select pack_list_id, units
+        select pack_list_id, units, 0
         from missing_decision
         where account_id = ${a} and day <= ${on} and kind = 'LOST' and taken_back_at is null
         union all
-        select id, received from lot where account_id = ${a} and kind = 'COUNT' and first_received_on <= ${on}
+        select id, received, 0 from lot where account_id = ${a} and kind = 'COUNT' and first_received_on <= ${on}
       ) x
       group by lot_id
     ), given as (
@@ -53,12 +53,19 @@ function pastStock(w: Work, on: string): RawBuilder<StockFigures> {
       select l.product_id, r.units - coalesce(g.units, 0) as on_hand, l.landed_minor is null as is_unknown,
         ${upTo('landed_minor', sql`r.units`)} - ${upTo('landed_minor', sql`coalesce(g.units, 0)`)} as landed,
         ${upTo('factory_minor', sql`r.units`)} - ${upTo('factory_minor', sql`coalesce(g.units, 0)`)} as factory,
-        0 as at_places
+        r.at_places
       from arrived r
       join lot l on l.account_id = ${a} and l.id = r.lot_id
       left join given g on g.lot_id = r.lot_id
       union all
-      select c.product_id, 0, false, 0, 0, c.units from ${placeChanges(w)} c where c.day <= ${on}
+      -- What changes places stays with its product.
+      select product_id, 0, false, 0, 0, case kind when 'RETURN' then units else -units end
+      from movement
+      where account_id = ${a} and day <= ${on} and reversed_at is null and kind <> 'MOVE'
+      union all
+      select product_id, 0, false, 0, 0, difference
+      from stock_count
+      where account_id = ${a} and day <= ${on} and reversed_at is null
     )
     select ${a}::uuid as account_id, product_id, null::bigint as on_order, null::bigint as packed,
       null::bigint as in_transit, null::bigint as missing, sum(on_hand)::bigint as on_hand,
@@ -70,17 +77,16 @@ function pastStock(w: Work, on: string): RawBuilder<StockFigures> {
   )`;
 }
 
-/** SQL: each change of the units at a place, with its day. What a count found is a change too. */
-export const placeChanges = (w: Work, productId?: string): RawBuilder<unknown> => {
-  const rows = sql`account_id = ${w.scope.accountId} and reversed_at is null
-    ${productId === undefined ? sql`` : sql`and product_id = ${productId}`}`;
+/** SQL: each change of the units of a product at a place, with its day. What a count found is a change too. */
+export const placeChanges = (w: Work, productId: string): RawBuilder<unknown> => {
+  const rows = sql`account_id = ${w.scope.accountId} and product_id = ${productId} and reversed_at is null`;
   return sql`(
-    select product_id, day, place, units - credited as units from receipt where ${rows}
+    select day, place, units - credited as units from receipt where ${rows}
     union all
-    select product_id, day, place, case kind when 'RETURN' then units else -units end from movement where ${rows}
+    select day, place, case kind when 'RETURN' then units else -units end from movement where ${rows}
     union all
-    select product_id, day, to_place, units from movement where ${rows} and kind = 'MOVE'
+    select day, to_place, units from movement where ${rows} and kind = 'MOVE'
     union all
-    select product_id, day, place, difference from stock_count where ${rows}
+    select day, place, difference from stock_count where ${rows}
   )`;
 };

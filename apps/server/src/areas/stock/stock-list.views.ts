@@ -84,7 +84,7 @@ export const stockInOrder = <D, T extends keyof D, O>(
     .orderBy(sql`p.id`);
 
 /** The stock of a product as the list shows it. */
-export interface StockHead extends Omit<StockFigures, 'account_id' | 'product_id'> {
+interface StockHead extends Omit<StockFigures, 'account_id' | 'product_id'> {
   readonly productId: string;
   readonly sku: string;
   readonly name: string;
@@ -112,18 +112,29 @@ export async function listStockHeads(
     's.waits',
     's.landed_minor',
     's.factory_minor',
+    // The stock of a past day is worked out as a whole, so that its rows are counted with it.
+    (q.on === undefined ? sql<bigint | null>`null::bigint` : sql<bigint | null>`count(*) over ()`).as('total'),
   ]);
   const rows = await readPage(w.tx, stockInOrder(columns, q.sort), window);
-  const count = await countBeside(rows, window, () => cappedCount(w.tx, found.select('s.product_id')));
+  const total = rows[0]?.total ?? null;
+  const count = await countBeside(rows, window, async () =>
+    total === null ? cappedCount(w.tx, isWhole(q) ? allStock(w) : found.select('s.product_id')) : Number(total),
+  );
   return { rows, count, window };
 }
 
+const isWhole = ({ on, filter, search }: Pick<TotalsQuery, 'on' | 'filter' | 'search'>): boolean =>
+  on === undefined && filter.length === 0 && search === undefined;
+/** Without a filter no product has to be looked at to count the rows. */
+const allStock = (w: Work) =>
+  w.tx.selectFrom('product_stock').select('product_id').where('account_id', '=', w.scope.accountId);
+
 /** What stock adds up to. */
-export type StockSums = Omit<StockFigures, 'account_id' | 'product_id'> & { readonly count: bigint };
+type StockSums = Omit<StockFigures, 'account_id' | 'product_id'> & { readonly count: bigint };
 
 /** What the stock that a search and a filter find adds up to. Of all stock now, the sums are kept. */
 export async function sumStock(w: Work, q: TotalsQuery): Promise<StockSums | undefined> {
-  if (q.on === undefined && q.filter.length === 0 && q.search === undefined) return keptSums(w);
+  if (isWhole(q)) return keptSums(w);
   await planForAverageAccount(w.tx);
   const found = withFilters(w, stocks(w, q.on), q).selectAll('s');
   const { rows } = await sql<StockSums>`

@@ -36,16 +36,11 @@ export const shipmentsFeature: Feature = {
       load: () => import('./receiving/received.page.tsx').then((m) => m.ReceivedPage),
       need: ORDERS_AND_SHIPPING,
     },
-    {
-      path: '/orders-shipments/stock',
-      load: () => import('./stock/stock.page.tsx').then((m) => m.StockPage),
+    ...['', '/counts'].map((list) => ({
+      path: `/orders-shipments/stock${list}`,
+      load: () => import('./stock/stock.pages.tsx').then((m) => m.StockPages),
       need: ORDERS_AND_SHIPPING,
-    },
-    {
-      path: '/orders-shipments/counts',
-      load: () => import('./stock/counts.page.tsx').then((m) => m.CountsPage),
-      need: ORDERS_AND_SHIPPING,
-    },
+    })),
     {
       path: '/orders-shipments/shipment-plans',
       load: () => import('./plans/list/plan-list.page.tsx').then((m) => m.PlanListPage),
@@ -75,19 +70,21 @@ export const shipmentsFeature: Feature = {
       shortcut: { keys: ['g', 'o'], label: 'shipmentsShell:orders' },
     },
   ],
-  palette: [
-    { label: 'shipmentsShell:plans', icon: IconClipboardText, to: paths.shipmentPlans(), need: ORDERS_AND_SHIPPING },
-    { label: 'shipmentsShell:cartons', icon: IconClipboardText, to: paths.cartons(), need: ORDERS_AND_SHIPPING },
-    { label: 'shipmentsShell:stock', icon: IconClipboardText, to: paths.stock(), need: ORDERS_AND_SHIPPING },
-    { label: 'shipmentsShell:counts', icon: IconClipboardText, to: paths.stockCounts(), need: ORDERS_AND_SHIPPING },
-    {
-      label: 'shipmentsShell:customers',
-      icon: IconClipboardText,
-      to: paths.customerOrders(),
-      need: ORDERS_AND_SHIPPING,
-    },
-    { label: 'shipmentsShell:opening', icon: IconClipboardText, to: paths.openingStock(), need: ORDERS_AND_SHIPPING },
-  ],
+  palette: (
+    [
+      ['plans', paths.shipmentPlans()],
+      ['cartons', paths.cartons()],
+      ['stock', '/orders-shipments/stock'],
+      ['counts', '/orders-shipments/stock/counts'],
+      ['customers', paths.customerOrders()],
+      ['opening', paths.openingStock()],
+    ] as const
+  ).map(([label, to]) => ({
+    label: `shipmentsShell:${label}` as const,
+    icon: IconClipboardText,
+    to,
+    need: ORDERS_AND_SHIPPING,
+  })),
   found: [
     { type: 'ORDER', heading: 'shipmentsShell:orders', icon: IconClipboardText, path: ({ id }) => paths.order(id) },
     {

@@ -230,6 +230,9 @@ export const auditTexts = {
       'opening-reversed': 'Took opening stock back',
       measures_applied: 'Applied new measures to orders',
       measures_undone: 'Undid new measures of orders',
+      'stock-moved': 'Recorded movements of stock',
+      counted: 'Counted stock',
+      'stock-reversed': 'Reversed movements or counts of stock',
     },
     'purchase-order': {
       created: 'Created a purchase order',

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { receivedPath } from '../../../components/record/shipment-tabs.ts';
 import { paths } from '../../../lib/paths.ts';
+import { countsPath, stockPath } from '../../../lib/stock-paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { cutFigures } from '../../../testing/cut-figures.ts';
 import { aPage } from '../../../testing/pages.ts';
@@ -45,8 +46,8 @@ describe('the list of orders', () => {
       ['Orders', paths.orders()],
       ['Shipment plans', paths.shipmentPlans()],
       ['Cartons', paths.cartons()],
-      ['Stock', paths.stock()],
-      ['Counts', paths.stockCounts()],
+      ['Stock', stockPath()],
+      ['Counts', countsPath()],
       ['Five quantities', receivedPath('five-quantities')],
       ['Receipts', receivedPath('receipts')],
       ['Missing', receivedPath('missing')],

@@ -12,6 +12,7 @@ import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
+import { countsPath } from '../../../lib/stock-paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
@@ -47,15 +48,15 @@ afterEach(() => page.viewport(1440, 900));
 describe('the list of counts', () => {
   it('shows counts first, with the difference that each found and what it cost', async () => {
     const api = startWith();
-    renderApp(paths.stockCounts());
+    renderApp(countsPath());
     await expect.element(row(/KTL/)).toMatchTextContent(/Kettle.*Count.*Warehouse.*68.*−2.*20\.00.*broken box/);
     await expect.element(row(/^Total, 1/)).toMatchTextContent(/−2.*20\.00/);
     expect(api.asked(listStockMovements)[0]?.query.filter).toEqual([{ field: 'kind', op: 'in', values: ['COUNT'] }]);
-    await expectNoSeriousFindings('/orders-shipments/counts');
+    await expectNoSeriousFindings('/orders-shipments/stock/counts');
   });
   it('shows all that moved of one product, from its page', async () => {
     const api = startWith();
-    renderApp(paths.stockCounts(idOf(200)));
+    renderApp(countsPath(idOf(200)));
     await expect.element(row(/KTL/)).toBeVisible();
     expect(api.asked(listStockMovements)[0]?.query.filter).toEqual([
       { field: 'product', op: 'in', values: [idOf(200)] },
@@ -64,7 +65,7 @@ describe('the list of counts', () => {
   it('shows no row before the response arrives, and an error with a retry', async () => {
     const api = startWith();
     const release = api.hold(listStockMovements);
-    renderApp(paths.stockCounts());
+    renderApp(countsPath());
     await expect.poll(() => api.asked(listStockMovements)).toHaveLength(1);
     expect(row(/KTL/).query()).toBeNull();
     api.refuse(listStockMovements, 'internal');
@@ -73,7 +74,7 @@ describe('the list of counts', () => {
   });
   it('explains itself while it is empty, and a viewer cannot count', async () => {
     startWith([], 'viewer');
-    renderApp(paths.stockCounts());
+    renderApp(countsPath());
     await expect.element(main.getByRole('heading', { name: 'Nothing has been counted yet' })).toBeVisible();
     expect(main.getByRole('button', { name: 'Count', exact: true }).query()).toBeNull();
     expect(main.getByRole('button', { name: 'Import counts' }).query()).toBeNull();
@@ -81,7 +82,7 @@ describe('the list of counts', () => {
   it('reverses a count, and records it again on undo', async () => {
     const api = startWith();
     api.on(reverseStockMovement, { reversed: 1 });
-    renderApp(paths.stockCounts());
+    renderApp(countsPath());
     await main.getByRole('button', { name: 'Reverse Count, KTL of 20 Nov 2026' }).click();
     await expect.poll(() => api.asked(reverseStockMovement).map(({ params }) => params.id)).toEqual([idOf(700)]);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -97,7 +98,7 @@ describe('the list of counts', () => {
 describe('the sheet for counting', () => {
   it('is filled by keyboard, and says what each count finds before it is recorded', async () => {
     const api = startWith();
-    renderApp(paths.stockCounts());
+    renderApp(countsPath());
     await main.getByRole('button', { name: 'Count', exact: true }).click();
     await dialog.getByRole('textbox', { name: 'SKU or barcode' }).fill('ktl');
     await userEvent.keyboard('{Enter}');
@@ -116,7 +117,7 @@ describe('the sheet for counting', () => {
   });
   it('says that no product has a code, and keeps what the server refuses', async () => {
     const api = startWith();
-    renderApp(paths.stockCounts());
+    renderApp(countsPath());
     await main.getByRole('button', { name: 'Count', exact: true }).click();
     await dialog.getByRole('textbox', { name: 'SKU or barcode' }).fill('nothing');
     await userEvent.keyboard('{Enter}');
@@ -135,7 +136,7 @@ describe('the sheet for counting', () => {
   it('fits a phone', async () => {
     await page.viewport(390, 844);
     startWith();
-    renderApp(paths.stockCounts());
+    renderApp(countsPath());
     await main.getByRole('button', { name: 'Count', exact: true }).click();
     await expect.element(dialog.getByRole('textbox', { name: 'SKU or barcode' })).toBeVisible();
   });
@@ -157,7 +158,7 @@ describe('the import of counts', () => {
       errors: [{ row: 3, column: 'Qty', value: '2.5', message: 'Whole units' }],
       operationId: query.dryRun ? null : idOf(900),
     }));
-    renderApp(paths.stockCounts());
+    renderApp(countsPath());
     await main.getByRole('button', { name: 'Import counts' }).click();
     await dialog.getByRole('textbox', { name: 'Or paste cells here' }).fill('SKU\tQty\tShelf\nKTL\t68\tA\nKTL\t2.5\tB');
     await expect.element(dialog.getByText('1 counts, 1 with a difference, 1 rows with errors')).toBeVisible();

@@ -14,6 +14,7 @@ import { type T, useT } from '../../../i18n/i18n.ts';
 import { useTimeZone } from '../../../lib/account.ts';
 import { formatCount, formatDay } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { countsPath } from '../../../lib/stock-paths.ts';
 import { read } from '../../../lib/query-client.ts';
 import classes from '../shipments.module.css';
 import { placeName } from './stock-words.ts';
@@ -101,6 +102,6 @@ function stepsOf(
         day: formatDay(day),
         units: t('shipments:stock.product.units', { count: units, formatted: formatCount(units) }),
       }),
-      href: paths.stockCounts(productId),
+      href: countsPath(productId),
     }));
 }

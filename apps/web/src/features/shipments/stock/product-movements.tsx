@@ -13,6 +13,7 @@ import { type T, useT } from '../../../i18n/i18n.ts';
 import { useCurrency, usePermission } from '../../../lib/account.ts';
 import { EN_DASH, formatCount, formatDay } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { countsPath } from '../../../lib/stock-paths.ts';
 import { read } from '../../../lib/query-client.ts';
 import { MovementDialog } from './movement-dialog.tsx';
 import { ReverseButton } from './reverse-button.tsx';
@@ -35,7 +36,7 @@ export function ProductMovements({ product }: { product: { readonly id: string; 
       title={t('shipments:stock.product.movements')}
       end={
         <>
-          <Link to={paths.stockCounts(product.id)}>{t('shipments:stock.product.allMovements')}</Link>
+          <Link to={countsPath(product.id)}>{t('shipments:stock.product.allMovements')}</Link>
           {mayRecord.allowed && (
             <ActionButton icon={IconPlus} onClick={() => setDialog('record')}>
               {t('shipments:stock.movement.record')}

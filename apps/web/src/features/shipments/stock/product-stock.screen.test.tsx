@@ -9,6 +9,7 @@ import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
+import { countsPath } from '../../../lib/stock-paths.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderPart, startApi } from '../../../testing/render-app.tsx';
@@ -130,7 +131,7 @@ describe('the stock of a product', () => {
     renderPart(<ProductStock product={PRODUCT} />);
     await expect
       .element(page.getByRole('link', { name: 'All movements' }))
-      .toHaveAttribute('href', paths.stockCounts(idOf(200)));
+      .toHaveAttribute('href', countsPath(idOf(200)));
   });
 });
 

@@ -3,6 +3,7 @@ import { getStockTotals, listStock, type StockRow } from '@quayside/contracts/st
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
+import { stockPath } from '../../../lib/stock-paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
@@ -29,7 +30,7 @@ afterEach(() => page.viewport(1440, 900));
 describe('the list of stock', () => {
   it('shows what is on its way, on hand and what it is worth, with the sums of the filter', async () => {
     const api = startWith();
-    renderApp(paths.stock());
+    renderApp(stockPath());
     await expect.element(row(/KTL/)).toMatchTextContent(/Kettle.*100.*–.*60.*4.*310.*11\.3274.*3,511\.50/);
     await expect.element(row(/^Total, 2/)).toMatchTextContent(/200.*310.*3,511\.50/);
     await expect
@@ -40,7 +41,7 @@ describe('the list of stock', () => {
   });
   it('shows the end of a day, for which what is on its way is not known, and goes back to now', async () => {
     const api = startWith();
-    renderApp(`${paths.stock()}?on=2026-10-31`);
+    renderApp(`${stockPath()}?on=2026-10-31`);
     await expect.element(row(/KTL/)).toMatchTextContent(/Kettle.*–.*100.*1,290\.00/);
     await expect.element(main.getByText(/What is on its way is known for today only/)).toBeVisible();
     expect(api.asked(getStockTotals).at(-1)?.query.on).toBe('2026-10-31');
@@ -50,7 +51,7 @@ describe('the list of stock', () => {
   });
   it('takes a typed day into the address', async () => {
     const api = startWith();
-    renderApp(paths.stock());
+    renderApp(stockPath());
     await main.getByRole('textbox', { name: 'At the end of' }).fill('2026-10-30');
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => api.asked(listStock).at(-1)?.query.on).toBe('2026-10-30');
@@ -59,7 +60,7 @@ describe('the list of stock', () => {
   it('shows no row before the response arrives, and an error with a retry', async () => {
     const api = startWith();
     const release = api.hold(listStock);
-    renderApp(paths.stock());
+    renderApp(stockPath());
     await expect.poll(() => api.asked(listStock)).toHaveLength(1);
     expect(row(/KTL/).query()).toBeNull();
     api.refuse(listStock, 'internal');
@@ -68,18 +69,18 @@ describe('the list of stock', () => {
   });
   it('explains itself while it is empty, and a viewer reads it', async () => {
     startWith([], 'viewer');
-    renderApp(paths.stock());
+    renderApp(stockPath());
     await expect.element(main.getByRole('heading', { name: 'No stock yet' })).toBeVisible();
   });
   it('does not exist for an account without orders and shipping', async () => {
     const api = startApi({ settings: { isOrdersAndShippingEnabled: false } });
-    renderApp(paths.stock());
+    renderApp(stockPath());
     await expect.element(page.getByRole('heading', { name: /not found|does not exist|cannot find/i })).toBeVisible();
     expect(api.asked(listStock)).toHaveLength(0);
   });
   it('is refetched when another tab changes stock', async () => {
     const api = startWith();
-    renderApp(paths.stock());
+    renderApp(stockPath());
     await expect.element(row(/KTL/)).toBeVisible();
     api.on(listStock, aPage([aStock({ onHand: 311 })]));
     api.tellChanged('stock');
@@ -88,13 +89,13 @@ describe('the list of stock', () => {
   it('fits a phone as cards', async () => {
     await page.viewport(390, 844);
     startWith();
-    renderApp(paths.stock());
+    renderApp(stockPath());
     await expect.element(main.getByText('Kettle').first()).toBeVisible();
   });
   it('exports the day that is shown', async () => {
     const api = startWith();
     api.on(exportStock, new Blob(['SKU']));
-    renderApp(`${paths.stock()}?on=2026-10-31`);
+    renderApp(`${stockPath()}?on=2026-10-31`);
     await expect.element(row(/KTL/)).toBeVisible();
     await main.getByRole('button', { name: /^Export/ }).click();
     await page.getByRole('menuitem', { name: /CSV/ }).first().click();
