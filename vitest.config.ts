@@ -168,13 +168,15 @@ const TAKES_LONG = /startOwnServer|startEmbeddedPostgres|createProcesses|spawn\(
 /**
  * Runs kill tests first, then other tests that start processes or try random cases: they take longest, and one that
  * begins last keeps a single core busy while the others wait. Vitest knows how long files take only where they ran
- * before.
+ * before. All other server tests follow before any other project begins, because Vitest ends its workers at a change
+ * of the project, and each new worker loads the whole application again.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => {
+    const rank = ({ moduleId, project }: TestSpecification): number => {
       if (moduleId.endsWith('.kill.test.ts')) return 0;
-      return moduleId.includes('/apps/server/') && TAKES_LONG.test(readFileSync(moduleId, 'utf8')) ? 1 : 2;
+      if (project.name !== 'server') return 3;
+      return TAKES_LONG.test(readFileSync(moduleId, 'utf8')) ? 1 : 2;
     };
     const ranks = new Map(files.map((file) => [file, rank(file)]));
     return (await super.sort(files)).toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));

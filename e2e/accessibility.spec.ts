@@ -1,11 +1,12 @@
 import { findingsInBothThemes, seriousFindings } from './support/axe.ts';
 import { signInToDemo } from './support/demo.ts';
 import { sendTestMail } from './support/mail.ts';
-import { openInvoice, productRow } from './support/steps.ts';
+import { openInvoice } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
 // The screen tests check every screen with axe on a fake API (apps/web/src/testing/axe.ts). These tests repeat the
-// check with the real server, the built style sheets and the content security policy.
+// check with the real server, the built style sheets and the content security policy; payments.spec.ts does so for a
+// grid.
 
 // Start in the light theme, so that axe never measures a colour during a transition between the themes.
 test.use({ colorScheme: 'light' });
@@ -27,14 +28,6 @@ test('axe finds nothing serious in a mail of the local mailbox and around it, in
     await page.emulateMedia({ colorScheme });
     expect.soft(await seriousFindings(page), `the mail in the ${colorScheme} theme`).toEqual([]);
   }
-});
-
-test('axe finds nothing serious in the list of products of the demo seller', async ({ page }) => {
-  await signInToDemo(page);
-  await page.goto('/products');
-  await expect(productRow(page, 'HP-BRD-01')).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  expect(await findingsInBothThemes(page)).toEqual([]);
 });
 
 test('axe finds nothing serious in an invoice beside its document, in which a value is marked', async ({ page }) => {

@@ -32,7 +32,6 @@ test('bills are scheduled, and paid in another currency and on a phone', async (
     await expect(page.getByText('Adds up to the total')).toBeVisible();
     await page.getByRole('button', { name: /^Save schedule/ }).click();
     await expect(page.getByRole('listitem').filter({ hasText: '70 %' })).toContainText('CNY 700.00');
-    expect(await findingsInBothThemes(page)).toEqual([]);
   });
 
   await test.step('the others are scheduled by terms, all at once', async () => {
@@ -58,7 +57,6 @@ test('bills are scheduled, and paid in another currency and on a phone', async (
     const dialog = page.getByRole('dialog', { name: 'Mark as paid' });
     await dialog.getByLabel('Left the bank').fill('30.75');
     await expect(dialog.getByText('£0.75 more than was booked.')).toBeVisible();
-    expect(await findingsInBothThemes(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Mark paid, £30.75' }).click();
     await expect(page.getByText(`CNY 300.00 to ${FACTORY} is recorded as paid.`)).toBeVisible();
     await expect(totals(other)).toContainText('£170.00');

@@ -40,6 +40,8 @@ interface ArrangedInvoice {
   /** The rate in pounds per unit of the supplier's currency. The form asks for its inverse. */
   readonly rate?: string;
   readonly paired?: readonly string[];
+  /** Ids of shipment plans with which it is paired, too. */
+  readonly plans?: readonly string[];
   readonly lines: readonly ArrangedLine[];
 }
 
@@ -47,10 +49,13 @@ interface ArrangedInvoice {
 export async function addInvoice(page: Page, invoice: ArrangedInvoice): Promise<string> {
   const { content: suppliers } = await callAs(page, listSuppliers, { query: { search: invoice.supplier } });
   const supplier = only(suppliers.filter(({ companyName }) => companyName === invoice.supplier));
-  const pairedWith = [];
+  const pairedWith: { type: 'INVOICE' | 'SHIPMENT'; id: string }[] = (invoice.plans ?? []).map((id) => ({
+    type: 'SHIPMENT',
+    id,
+  }));
   for (const number of invoice.paired ?? []) {
     const { content } = await callAs(page, listInvoices, { query: { search: number } });
-    pairedWith.push({ type: 'INVOICE' as const, id: only(content).id });
+    pairedWith.push({ type: 'INVOICE', id: only(content).id });
   }
   const { id } = await callAs(page, createInvoice, {
     body: {

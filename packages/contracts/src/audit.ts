@@ -31,6 +31,7 @@ export const AUDIT_KINDS = [
   'member',
   'notification',
   'order',
+  'order-import',
   'payment',
   'person',
   'product',

@@ -171,6 +171,8 @@ const reconciliationSchema = z.object({
   account: z.object({ currency: currencyCode, invoices: z.int(), withoutRate: z.int(), ...reconciled }),
   /** Sums over all products. `landed` should equal `account.assigned`; `equalsAssigned` says whether it does. */
   products: z.object({ factory: amount, inbound: amount, landed: amount, equalsAssigned: z.boolean() }),
+  /** Stock from before, in account currency. It has no invoices, so it is in none of the sums above. */
+  openingStock: z.object({ lots: z.int(), units: z.int(), landed: amount }),
   unassignedByReason: z.array(
     z.object({ reason: z.enum(UNASSIGNED_REASONS), currency: currencyCode, lines: z.int(), amount }),
   ),

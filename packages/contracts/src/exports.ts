@@ -19,8 +19,9 @@ import { exchangeRateFilters, exchangeRateSort } from './exchange-rates.ts';
 import { fiveQuantitiesFilters, fiveQuantitiesSort } from './five-quantities.ts';
 import { freightRateFilters, freightRateSort } from './freight-rates.ts';
 import { invoiceFilters, invoiceSort } from './invoice-header.ts';
+import { openingStockFilters, openingStockSort } from './opening-stock.ts';
+import { orderFilters, orderKind, orderSort, shipmentStatuses } from './orders.ts';
 import { missingFilters, missingSort } from './missing.ts';
-import { orderFilters, orderSort, shipmentStatuses } from './orders.ts';
 import { shipping } from './pack-lists.ts';
 import { chosenIds, exportQuery, fileFields, type FilterFields } from './paging.ts';
 import { invoicePaymentFilters, invoicePaymentSort, paymentFilters, paymentSort } from './payments.ts';
@@ -32,6 +33,8 @@ import { planFilters, planSort } from './shipment-plans.ts';
 import { statementPeriod } from './supplier-statements.ts';
 import { supplierFilters, supplierSort } from './suppliers.ts';
 import { purchaseOrderFilters, purchaseOrderSort, purchasing } from './purchase-order-header.ts';
+import { stockFilters, stockOn, stockSort } from './stock.ts';
+import { movementFilters, movementSort } from './stock-movements.ts';
 import type { TextCode } from './texts/catalogue.ts';
 
 // Every table can be exported to a file: all rows of the filter, with the sort order and the columns of the screen.
@@ -76,6 +79,9 @@ export const PRODUCT_EXPORT = {
   thumbnail: 'export.products.thumbnail',
   parent: 'export.products.parent',
   unitsOrdered: 'export.products.unitsOrdered',
+  onOrder: 'export.products.onOrder',
+  inTransit: 'export.products.inTransit',
+  totalStockValue: 'export.products.totalStockValue',
   factoryCostPerUnit: 'export.products.factoryCostPerUnit',
   inboundCostPerUnit: 'export.products.inboundCostPerUnit',
   landedCostPerUnit: 'export.products.landedCostPerUnit',
@@ -356,6 +362,34 @@ export const ORDER_EXPORT = {
   readyOn: 'export.orders.readyOn',
   notes: 'export.orders.notes',
 } as const satisfies ExportColumns;
+/** Customer orders, a row per line. */
+export const CUSTOMER_ORDER_EXPORT = {
+  number: 'export.orders.number',
+  status: 'export.orders.status',
+  date: 'export.orders.date',
+  channel: 'export.orders.channel',
+  sku: 'export.orders.sku',
+  productName: 'export.orders.productName',
+  lineStatus: 'export.orders.lineStatus',
+  quantity: 'export.orders.quantity',
+  shipped: 'export.orders.shipped',
+  returned: 'export.orders.returned',
+  waiting: 'export.orders.waiting',
+  currency: 'export.orders.currency',
+  price: 'export.orders.price',
+  cost: 'export.orders.cost',
+} as const satisfies ExportColumns;
+/** The import of opening stock recognises columns by these headings. */
+export const OPENING_STOCK_EXPORT = {
+  sku: 'export.opening.sku',
+  productName: 'export.opening.productName',
+  quantity: 'export.opening.quantity',
+  unitCost: 'export.opening.unitCost',
+  cost: 'export.opening.cost',
+  day: 'export.opening.day',
+  place: 'export.opening.place',
+  onHand: 'export.opening.onHand',
+} as const satisfies ExportColumns;
 export const RECEIPT_EXPORT = {
   day: 'export.receipts.day',
   place: 'export.receipts.place',
@@ -501,6 +535,37 @@ export const PURCHASE_ORDER_EXPORT = {
   sentAt: 'export.purchaseOrders.sentAt',
   archivedAt: 'export.purchaseOrders.archivedAt',
   updatedAt: 'export.purchaseOrders.updatedAt',
+} as const satisfies ExportColumns;
+export const STOCK_EXPORT = {
+  sku: 'export.stock.sku',
+  name: 'export.stock.name',
+  onOrder: 'export.stock.onOrder',
+  packed: 'export.stock.packed',
+  inTransit: 'export.stock.inTransit',
+  missing: 'export.stock.missing',
+  onHand: 'export.stock.onHand',
+  waiting: 'export.stock.waiting',
+  unknown: 'export.stock.unknown',
+  valuePerUnit: 'export.stock.valuePerUnit',
+  value: 'export.stock.value',
+  factoryValue: 'export.stock.factoryValue',
+} as const satisfies ExportColumns;
+export const MOVEMENT_EXPORT = {
+  day: 'export.movements.day',
+  kind: 'export.movements.kind',
+  cause: 'export.movements.cause',
+  sku: 'export.movements.sku',
+  productName: 'export.movements.productName',
+  place: 'export.movements.place',
+  toPlace: 'export.movements.toPlace',
+  quantity: 'export.movements.quantity',
+  difference: 'export.movements.difference',
+  waiting: 'export.movements.waiting',
+  cost: 'export.movements.cost',
+  words: 'export.movements.words',
+  customerOrderNumber: 'export.movements.customerOrderNumber',
+  createdAt: 'export.movements.createdAt',
+  reversedAt: 'export.movements.reversedAt',
 } as const satisfies ExportColumns;
 export const AUDIT_EXPORT = {
   at: 'export.audit.at',
@@ -674,8 +739,17 @@ export const exportOrders = fileOf({
   flags: shipping,
   sort: orderSort,
   filters: orderFilters,
-  extra: { ...chosenIds, orderStatuses: shipmentStatuses },
-  columns: ORDER_EXPORT,
+  extra: { ...chosenIds, kind: orderKind, orderStatuses: shipmentStatuses },
+  columns: { ...ORDER_EXPORT, ...CUSTOMER_ORDER_EXPORT },
+});
+export const exportOpeningStock = fileOf({
+  id: 'exportOpeningStock',
+  path: '/stock/{userId}/opening/export',
+  summary: 'Export opening stock to a file, which the import reads',
+  flags: shipping,
+  sort: openingStockSort,
+  filters: openingStockFilters,
+  columns: OPENING_STOCK_EXPORT,
 });
 export const exportCartons = fileOf({
   id: 'exportCartons',
@@ -686,6 +760,26 @@ export const exportCartons = fileOf({
   filters: cartonFilters,
   extra: { ...chosenIds, cartonStatuses: shipmentStatuses },
   columns: CARTON_EXPORT,
+});
+export const exportStock = fileOf({
+  id: 'exportStock',
+  path: '/stock/{userId}/products/export',
+  summary: 'Export the stock of products to a file',
+  flags: shipping,
+  sort: stockSort,
+  filters: stockFilters,
+  extra: { ...chosenIds, ...stockOn },
+  columns: STOCK_EXPORT,
+});
+export const exportStockMovements = fileOf({
+  id: 'exportStockMovements',
+  path: '/stock/{userId}/movements/export',
+  summary: 'Export movements and counts to a file',
+  flags: shipping,
+  sort: movementSort,
+  filters: movementFilters,
+  extra: chosenIds,
+  columns: MOVEMENT_EXPORT,
 });
 export const exportReceipts = fileOf({
   id: 'exportReceipts',

@@ -20,8 +20,8 @@ export const GRID_IDS = [
 ] as const;
 /**
  * The tables whose named views are stored. Exchange differences by month, supplier and document have columns of their
- * own, so each has its own views. Freight rates, duty rates, receipts, missing units and the five quantities
- * are tables of ours.
+ * own, so each has its own views. Freight rates, duty rates, stock, its movements, receipts, missing units and the five
+ * quantities are tables of ours.
  */
 export const VIEWED_GRID_IDS = [
   ...GRID_IDS,
@@ -30,9 +30,13 @@ export const VIEWED_GRID_IDS = [
   'exchangeDifferencesByDocument',
   'freightRates',
   'dutyRates',
+  'stock',
+  'stockMovements',
   'receipts',
   'missing',
   'fiveQuantities',
+  'customerOrders',
+  'openingStock',
 ] as const;
 export type GridId = (typeof VIEWED_GRID_IDS)[number];
 /** The numbers of rows per page that a person can choose. The last one means "All". */

@@ -1,12 +1,21 @@
 import { SHIPMENT_STATUSES } from '@quayside/domain/shipments/option-lists';
-import { INVOICE_STATUSES, SHIPPING_METHODS } from '@quayside/domain/lists';
+import { CUSTOMER_ORDER_STATUSES } from '@quayside/domain/stock/order-report';
+import { INVOICE_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { historyEntrySchema } from './invoices.ts';
 import { costedPackListSchema, lotCost, MAX_IDS, shipping } from './pack-lists.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
 import { blankToNull, day, id, maySchema, optionalText, userAnd, userPath } from './primitives.ts';
 
 // Supplier orders, as people pack and ship them. They are created and removed with the lines of factory invoices.
+// Customer orders, which are imported from the report of a marketplace, are in the same calls behind `kind`.
+
+export const ORDER_KINDS = ['SUPPLIER', 'CUSTOMER'] as const;
+export type OrderKind = (typeof ORDER_KINDS)[number];
+export const orderKind = z.enum(ORDER_KINDS).default('SUPPLIER').meta({
+  description: 'Orders of the account from suppliers, or orders of customers, which can only be read',
+});
 
 const statusesParam = <T extends z.ZodType>(item: T) =>
   z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(item).max(10).optional());
@@ -24,7 +33,15 @@ export const orderFilters = {
   unpacked: ['isEmpty', 'isNotEmpty'],
   missing: ['isEmpty', 'isNotEmpty'],
   plan: ['in'],
+  channel: ['in', 'notIn'],
+  unknownSku: ['isNotEmpty'],
+  waiting: ['isNotEmpty'],
 } as const;
+/** The filters of supplier orders, and of customer orders. Each refuses those of the other. */
+export const FILTERS_OF_KIND = {
+  SUPPLIER: ['status', 'supplier', 'product', 'shippingMethod', 'date', 'readyOn', 'unpacked', 'plan'],
+  CUSTOMER: ['status', 'product', 'date', 'channel', 'unknownSku', 'waiting'],
+} as const satisfies Readonly<Record<OrderKind, readonly (keyof typeof orderFilters)[]>>;
 export const orderSort = [
   'number',
   'date',
@@ -38,9 +55,13 @@ export const orderSort = [
   'unpacked',
   'readyOn',
   'status',
+  'channel',
 ] as const;
+/** The sort fields of customer orders. */
+export const CUSTOMER_ORDER_SORT = ['number', 'date', 'quantity', 'status', 'channel'] as const;
 
-const orderSchema = z.object({
+export const supplierOrder = z.object({
+  kind: z.literal('SUPPLIER'),
   orderId: id,
   number: z.string().meta({ examples: ['SO-000001'] }),
   status: z
@@ -77,12 +98,46 @@ const orderSchema = z.object({
   can: z.object({ pack: maySchema, delete: maySchema }),
   version: z.int().min(0).meta({ description: '0 while nothing was noted or packed' }),
 });
-export type Order = z.infer<typeof orderSchema>;
-const withPackLists = orderSchema.extend({
+export type Order = z.infer<typeof supplierOrder>;
+export const orderWithPackLists = supplierOrder.extend({
   packLists: z.array(costedPackListSchema),
   unpackedCost: lotCost.nullable().meta({ description: 'What its unpacked units cost; null while nothing is packed' }),
 });
-export type OrderWithPackLists = z.infer<typeof withPackLists>;
+export type OrderWithPackLists = z.infer<typeof orderWithPackLists>;
+
+const customerOrderLine = z.object({
+  id,
+  sku: z.string(),
+  productId: id.nullable().meta({ description: 'Null: no product has this SKU yet' }),
+  productName: z.string().nullable(),
+  status: z.enum(CUSTOMER_ORDER_STATUSES),
+  quantity: z.int(),
+  shipped: z.int().meta({ description: 'Of these, units that were shipped: they left stock' }),
+  returned: z.int().meta({ description: 'Of these, units that came back' }),
+  waiting: z.int().meta({ description: 'Of these, units that no lot has given yet: sold without cost' }),
+  currency: z.string().nullable(),
+  price: z.string().nullable().meta({ description: 'Of all units of the line' }),
+  cost: z.string().nullable().meta({
+    description: 'What its units cost, less what came back, in the currency of the account; null: nothing is known',
+  }),
+});
+export const customerOrder = z.object({
+  kind: z.literal('CUSTOMER'),
+  orderId: id,
+  number: z.string().meta({ description: 'The id that the marketplace gave it' }),
+  date: day.meta({ description: 'The day of the purchase in the time zone of the account' }),
+  channel: z.enum(SALES_CHANNELS),
+  status: z.enum(CUSTOMER_ORDER_STATUSES),
+  quantity: z.int(),
+  waiting: z.int(),
+  cost: z.string().nullable(),
+  lines: z.array(customerOrderLine),
+});
+export type CustomerOrder = z.infer<typeof customerOrder>;
+/** Whether an order is one from a supplier, with all that an answer says about it. */
+export const isSupplierOrder = <O extends { readonly kind: 'SUPPLIER' }>(order: O | CustomerOrder): order is O =>
+  order.kind === 'SUPPLIER';
+const anyOrder = z.discriminatedUnion('kind', [supplierOrder, customerOrder]);
 
 export const listOrders = endpoint({
   id: 'listOrders',
@@ -90,10 +145,34 @@ export const listOrders = endpoint({
   path: '/orders/{userId}',
   access: 'read',
   flags: shipping,
-  summary: 'Supplier orders, one page at a time, newest first',
+  summary: 'Orders from suppliers, or orders of customers (`kind`), one page at a time, newest first',
   params: userPath,
-  query: listQuery({ sort: orderSort, filters: orderFilters, extra: { orderStatuses: shipmentStatuses } }),
-  response: page(orderSchema),
+  query: listQuery({
+    sort: orderSort,
+    filters: orderFilters,
+    extra: { kind: orderKind, orderStatuses: shipmentStatuses },
+  }),
+  response: page(anyOrder),
+});
+
+export const supplierTotals = z.object({
+  kind: z.literal('SUPPLIER'),
+  count: z.int(),
+  quantity: z.int(),
+  packed: z.int(),
+  shipped: z.int(),
+  received: z.int(),
+  missing: z.int(),
+  unpacked: z.int(),
+});
+export const customerTotals = z.object({
+  kind: z.literal('CUSTOMER'),
+  count: z.int(),
+  quantity: z.int(),
+  shipped: z.int().meta({ description: 'Units that left stock' }),
+  waiting: z.int(),
+  unknownSkus: z.int().meta({ description: 'Lines whose SKU no product has' }),
+  cost: z.string(),
 });
 
 export const orderTotals = endpoint({
@@ -104,16 +183,8 @@ export const orderTotals = endpoint({
   flags: shipping,
   summary: 'Exact count and sums of the filtered orders',
   params: userPath,
-  query: filterQuery({ filters: orderFilters, extra: { orderStatuses: shipmentStatuses } }),
-  response: z.object({
-    count: z.int(),
-    quantity: z.int(),
-    packed: z.int(),
-    shipped: z.int(),
-    received: z.int(),
-    missing: z.int(),
-    unpacked: z.int(),
-  }),
+  query: filterQuery({ filters: orderFilters, extra: { kind: orderKind, orderStatuses: shipmentStatuses } }),
+  response: z.discriminatedUnion('kind', [supplierTotals, customerTotals]),
 });
 
 export const getOrderStats = endpoint({
@@ -141,9 +212,22 @@ export const getOrder = endpoint({
   path: '/orders/{userId}/{orderId}',
   access: 'read',
   flags: shipping,
-  summary: 'One order with its pack lists',
+  summary: 'One order: of a supplier with its pack lists, of a customer with its lines',
   params: userAnd('orderId'),
-  response: withPackLists,
+  response: z.discriminatedUnion('kind', [orderWithPackLists, customerOrder]),
+  errors: ['shipments.unknown_order'],
+});
+
+export const listOrderHistory = endpoint({
+  id: 'listOrderHistory',
+  method: 'GET',
+  path: '/orders/{userId}/{orderId}/history',
+  access: 'read',
+  flags: shipping,
+  summary: 'History of an order: who packed and changed what, and which plans its pack lists joined, newest first',
+  params: userAnd('orderId'),
+  query: listQuery({ sort: ['at'], filters: {} }).omit({ search: true }),
+  response: page(historyEntrySchema),
   errors: ['shipments.unknown_order'],
 });
 
@@ -162,7 +246,7 @@ export const patchOrder = endpoint({
     shippingMethod: z.enum(SHIPPING_METHODS).nullable().optional(),
     version: z.int().min(0).optional(),
   }),
-  response: withPackLists,
+  response: orderWithPackLists,
   errors: ['shipments.unknown_order', 'conflict_version'],
 });
 
@@ -233,6 +317,6 @@ export const createTestProductOrder = endpoint({
   idempotent: true,
   summary: 'Create a product, an invoice line and an order to try things out, in the demo account only',
   params: userPath,
-  response: withPackLists,
+  response: orderWithPackLists,
   status: 201,
 });

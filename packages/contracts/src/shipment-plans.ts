@@ -272,9 +272,9 @@ const patchBody = z.strictObject({
   correctionReason: optionalText(500)
     .optional()
     .meta({ description: 'Required to change or clear a day that happened, and to go one step back' }),
-  shippedDespite: optionalText(500)
-    .optional()
-    .meta({ description: 'Required to ship a plan to an Amazon address while pre-flight finds errors' }),
+  shippedDespite: optionalText(500).optional().meta({
+    description: 'Required while pre-flight finds errors: to ship a plan to an Amazon address, or to change it to one',
+  }),
   goodsTimeline: z.enum(GOODS_TIMELINE_OPTIONS).nullable().optional(),
   fromAddressType: z.enum(ADDRESS_TYPES).nullable().optional(),
   fromCountry: typedCountry,

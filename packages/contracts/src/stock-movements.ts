@@ -2,8 +2,19 @@ import { TAKING_CAUSES } from '@quayside/domain/stock/events';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { MAX_IDS, shipping } from './pack-lists.ts';
-import { listQuery, page } from './paging.ts';
-import { blankToNull, day, id, instant, maySchema, optionalText, userAnd, userPath } from './primitives.ts';
+import { filterQuery, listQuery, page } from './paging.ts';
+import {
+  amount,
+  blankToNull,
+  day,
+  id,
+  instant,
+  maySchema,
+  optionalText,
+  plainText,
+  userAnd,
+  userPath,
+} from './primitives.ts';
 import { place } from './receipts.ts';
 
 // What leaves stock, comes back, changes places, and what was counted. Nothing of it is changed, only reversed.
@@ -47,6 +58,8 @@ export const movementFilters = {
   reversed: ['isEmpty', 'isNotEmpty'],
 } as const;
 
+export const movementSort = ['day', 'sku', 'quantity'] as const;
+
 export const listStockMovements = endpoint({
   id: 'listStockMovements',
   method: 'GET',
@@ -55,8 +68,28 @@ export const listStockMovements = endpoint({
   flags: shipping,
   summary: 'What left stock, came back, changed places or was counted, one page at a time, newest first',
   params: userPath,
-  query: listQuery({ sort: ['day', 'sku', 'quantity'], filters: movementFilters }),
+  query: listQuery({ sort: movementSort, filters: movementFilters }),
   response: page(stockMovementSchema),
+});
+
+export const getStockMovementTotals = endpoint({
+  id: 'getStockMovementTotals',
+  method: 'GET',
+  path: '/stock/{userId}/movements/totals',
+  access: 'read',
+  flags: shipping,
+  summary: 'Exact count and sums of the filtered movements and counts',
+  params: userPath,
+  query: filterQuery({ filters: movementFilters }),
+  response: z.object({
+    count: z.int(),
+    out: z.int().meta({ description: 'Units that left stock' }),
+    back: z.int().meta({ description: 'Units that came back from sales' }),
+    counts: z.int(),
+    difference: z.int().meta({ description: 'What the counts found beyond what should have been there' }),
+    waiting: z.int(),
+    cost: amount.meta({ description: 'What left, less what came back; without units of unknown cost' }),
+  }),
 });
 
 const recorded = z.object({
@@ -111,6 +144,18 @@ export const reverseStockMovement = endpoint({
   errors: ['stock.unknown_movement', 'stock.in_use'],
 });
 
+/** What a count found. Its id leads nowhere while it is a preview. */
+const countedSchema = z.object({
+  id,
+  productId: id,
+  sku: z.string(),
+  day,
+  place,
+  quantity: z.int(),
+  difference: z.int().meta({ description: 'What was counted less what should have been there' }),
+  cost: z.string().nullable().meta({ description: 'What the missing units cost; null when nothing is missing' }),
+});
+
 export const postInventoryBalanceUpdates = endpoint({
   id: 'postInventoryBalanceUpdates',
   method: 'POST',
@@ -134,10 +179,79 @@ export const postInventoryBalanceUpdates = endpoint({
       )
       .min(1)
       .max(MAX_IDS),
+    preview: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'true: answers what the counts would find, and stores nothing' }),
   }),
-  response: recorded.extend({
+  response: z.object({
+    operationId: id.nullable().meta({ description: 'For the undo call, within 10 minutes; null for a preview' }),
+    ids: z.array(id).meta({ description: 'In the order of the request; empty for a preview' }),
     /** What each count found, in the order of the request. */
-    counts: z.array(z.object({ id, productId: id, quantity: z.int(), difference: z.int() })),
+    counts: z.array(countedSchema),
   }),
   status: 201,
+});
+
+const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((s) => s === 'true');
+const countImportQuery = z.strictObject({
+  dryRun: flag.meta({ description: 'true: answers what the counts would find, and stores nothing' }),
+  onlyValid: flag.meta({ description: 'true: records the rows without errors; otherwise one error refuses all' }),
+  day: day.optional().meta({ description: 'Of rows without a day; today if absent' }),
+  place: place.optional().meta({ description: 'Of rows without a place; WAREHOUSE if absent' }),
+});
+const countImportSchema = z.object({
+  isDryRun: z.boolean(),
+  counts: z.object({ rows: z.int(), valid: z.int(), fail: z.int(), different: z.int() }),
+  columns: z.array(
+    z.object({
+      heading: z.string(),
+      field: z.string().nullable().meta({ description: 'The field that it fills; null: it is not read' }),
+    }),
+  ),
+  /** The first 200 counts, those with a difference first. */
+  sample: z.array(countedSchema.omit({ id: true }).extend({ row: z.int() })),
+  /** The first 200 errors. */
+  errors: z.array(z.object({ row: z.int(), column: z.string().nullable(), value: z.string(), message: z.string() })),
+  operationId: id
+    .nullable()
+    .meta({ description: 'The operation that takes the import back; null: nothing was stored' }),
+});
+export type CountImport = z.infer<typeof countImportSchema>;
+/** The most rows of a table of counts. */
+export const MAX_COUNT_ROWS = 5000;
+const MAX_PASTED = 1_000_000;
+const MAX_FILE_BYTES = 5_000_000;
+
+export const pasteStockCounts = endpoint({
+  id: 'pasteStockCounts',
+  method: 'POST',
+  path: '/stock/{userId}/counts/pasted',
+  access: 'write',
+  flags: shipping,
+  idempotent: true,
+  summary: 'Import counts from pasted cells, with headings in the first row',
+  params: userPath,
+  query: countImportQuery,
+  body: z.strictObject({ text: plainText(MAX_PASTED) }),
+  response: countImportSchema,
+  errors: ['imports.unreadable', 'imports.has_errors'],
+});
+
+export const uploadStockCounts = endpoint({
+  id: 'uploadStockCounts',
+  method: 'POST',
+  path: '/stock/{userId}/counts/file',
+  access: 'write',
+  flags: shipping,
+  idempotent: true,
+  summary: 'Import counts from a CSV or XLSX file',
+  params: userPath,
+  query: countImportQuery,
+  upload: { field: 'file', maxBytes: MAX_FILE_BYTES, kinds: 'CSV or XLSX' },
+  response: countImportSchema,
+  errors: ['imports.unreadable', 'imports.has_errors', 'wrong_file', 'too_large'],
 });

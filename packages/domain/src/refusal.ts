@@ -93,6 +93,11 @@ export interface RuleTexts {
   'carton.count': 'max';
   'carton.split': 'count' | 'units' | 'per' | 'cartons';
   'carton.split_rest': 'count' | 'units' | 'per' | 'cartons' | 'rest';
+  'shipment_status.OPEN': never;
+  'shipment_status.IN_TRANSIT': never;
+  'shipment_status.RECEIVED': never;
+  'shipment_status.CLOSED': never;
+  'plan.locked': 'status';
   'plan.move': 'status' | 'to';
   'plan.empty': never;
   'plan.has_receipts': never;
@@ -110,7 +115,7 @@ export interface RuleTexts {
   'share.duty_category': never;
   'duty.percent': 'max' | 'decimals';
 }
-type RuleParam = string | number | readonly RuleText[];
+type RuleParam = string | number | RuleText | readonly RuleText[];
 /** A text before translation: its code and its values. */
 export interface RuleText {
   readonly code: keyof RuleTexts;

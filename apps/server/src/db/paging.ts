@@ -36,13 +36,14 @@ export function envelope<T>(content: T[], count: number, window: { number: numbe
   };
 }
 
+/** SQL: counts the rows of a query up to 10,001. Pass a query with one column and no order. */
+export const cappedCountOf = (rows: Compilable & Expression<unknown>): RawBuilder<bigint> => sql<bigint>`
+  select count(*) as n
+  from (select 1 from (${rows}) as matching limit ${sql.lit(COUNT_CAP + 1)}) as counted`;
+
 /** Counts the rows of a query up to 10,001. Pass a query with one column and no order. */
 export async function cappedCount(tx: Tx, rows: Compilable & Expression<unknown>): Promise<number> {
-  const result = await sql<{
-    n: bigint;
-  }>`
-    select count(*) as n
-    from (select 1 from (${rows}) as matching limit ${sql.lit(COUNT_CAP + 1)}) as counted`.execute(tx);
+  const result = await sql<{ n: bigint }>`${cappedCountOf(rows)}`.execute(tx);
   return Number(result.rows[0]?.n ?? 0n);
 }
 

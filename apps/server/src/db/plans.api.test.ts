@@ -231,6 +231,16 @@ describe('pages of orders, cartons and shipment plans, and one plan', () => {
       expect(read.listed).toBeLessThanOrEqual(all + 10 * 10);
       expect(read.others).toBeLessThan(200);
     }
+    const counted = (q: { size?: number; page?: number }) =>
+      t.work(who, async (w) => {
+        const { content, totalElements } = await listShipmentPlans(w, { ...page, ...q });
+        return [content.length, totalElements];
+      });
+    // The first page, a last one that is full, a last one that is not, and one beyond the end.
+    expect(await counted({})).toEqual([10, PACK_LISTS]);
+    expect(await counted({ size: 50, page: PACK_LISTS / 50 - 1 })).toEqual([50, PACK_LISTS]);
+    expect(await counted({ size: 7, page: Math.floor(PACK_LISTS / 7) })).toEqual([PACK_LISTS % 7, PACK_LISTS]);
+    expect(await counted({ page: PACK_LISTS })).toEqual([0, PACK_LISTS]);
     const plan = await t.work(who, (w) => w.tx.selectFrom('shipment_plan').select('id').executeTakeFirstOrThrow());
     const one = await readBy((w) => getShipmentPlan(w, plan.id), 'shipment_plan');
     expect(one.listed + one.others).toBeLessThan(30);

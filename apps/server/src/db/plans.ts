@@ -54,24 +54,53 @@ export async function readPage<D, T extends keyof D, O>(
   return (await page.execute(tx)).rows as Awaited<ReturnType<Rows<D, T, O>['execute']>>;
 }
 
+/** A list of which one page is read: the ids of its rows in their order, and a statement that counts all of them. */
+interface Listed<D, T extends keyof D> {
+  readonly ids: Rows<D, T, { id: string }>;
+  readonly count: RawBuilder<bigint>;
+}
+/** The ids of a page, each with its place, and how many rows the list has; null: the page is not full. */
+export interface ChosenRow {
+  readonly id: string;
+  readonly place: number;
+  readonly total: bigint | null;
+}
+
 /**
- * Reads one page of a list with one statement, which first chooses the ids of its rows, so that nothing is worked out
- * for the pages before it, and then reads what is shown of them. `read` joins the ids as `chosen`, and selects their
- * places.
+ * Reads one page of a list and counts the list, with one statement. It first chooses the ids of the rows, so that
+ * nothing is worked out for the pages before it, and then reads what is shown of them. `read` joins the ids as
+ * `chosen`, and selects their places and the total. PostgreSQL counts only if the page is full: one that is not is the
+ * last, which implies the count.
  */
-export async function readChosen<D, T extends keyof D, R extends { readonly place: number }, E, F extends keyof E>(
+export async function readChosen<
+  D,
+  T extends keyof D,
+  R extends Pick<ChosenRow, 'place' | 'total'>,
+  E,
+  F extends keyof E,
+>(
   tx: Tx,
-  ids: Rows<D, T, { id: string }>,
+  { ids, count }: Listed<D, T>,
   window: Window,
-  read: (chosen: AliasedRawBuilder<{ id: string; place: number }, 'chosen'>) => Rows<E, F, R>,
-): Promise<R[]> {
+  read: (chosen: AliasedRawBuilder<ChosenRow, 'chosen'>) => Rows<E, F, R>,
+): Promise<{ readonly rows: R[]; readonly count: number }> {
   await planForAverageAccount(tx);
-  const chosen = sql<{ id: string; place: number }>`(
-    select page.id, (row_number() over ())::integer as place from (${pageOf(ids, window)}) as page
+  const chosen = sql<ChosenRow>`(
+    select page.id, (row_number() over ())::integer as place,
+      case when count(*) over () = ${sql.lit(window.size)} then (${count}) end as total
+    from (${pageOf(ids, window)}) as page
   )`.as('chosen');
   const query = read(chosen);
   const found = await (isPrepared(window) ? query : query.modifyFront(sql.raw(PLANNED_EACH_TIME))).execute();
-  return (found as R[]).toSorted((a, b) => a.place - b.place);
+  const rows = (found as R[]).toSorted((a, b) => a.place - b.place);
+  if (rows.length === 0 && window.offset > 0) return { rows, count: await countAlone(tx, count) };
+  return { rows, count: Number(rows[0]?.total ?? window.offset + rows.length) };
+}
+
+/** Counts a list of which a page beyond the end was asked for. */
+async function countAlone(tx: Tx, count: RawBuilder<bigint>): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`select (${count}) as n`.execute(tx);
+  return Number(rows[0]?.n ?? 0n);
 }
 
 /** Whether the statement of a page gets a name. */

@@ -350,9 +350,8 @@ export interface CustomerOrder {
   created_at: Timestamp;
   day: string;
   id: string;
-  import_id: string | null;
   number: string;
-  status: string;
+  status: "CANCELLED" | "OTHER" | "PENDING" | "SHIPPED" | "UNSHIPPED";
   updated_at: Timestamp;
 }
 
@@ -362,11 +361,13 @@ export interface CustomerOrderLine {
   currency: string | null;
   customer_order_id: string;
   id: string;
+  import_id: string;
   last_updated_at: Timestamp | null;
   price_minor: bigint | null;
   product_id: string | null;
+  shipped: bigint;
   sku: string;
-  status: string;
+  status: "CANCELLED" | "OTHER" | "PENDING" | "SHIPPED" | "UNSHIPPED";
   units: bigint;
   updated_at: Timestamp;
 }
@@ -901,8 +902,52 @@ export interface OperationRow {
   version_before: number;
 }
 
+export interface OrderImport {
+  account_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  file_name: string;
+  file_sha256: string;
+  finished_at: Timestamp | null;
+  id: string;
+  is_dry_run: boolean;
+  result: Json;
+  rows_done: Generated<number>;
+  rows_total: number | null;
+  size: bigint;
+  state: "CANCELLED" | "CHECKED" | "CHECKING" | "FAILED" | "IMPORTED" | "IMPORTING" | "PENDING" | "REFUSED" | "UNDOING" | "UNDONE";
+  storage_key: string | null;
+  tries: Generated<number>;
+}
+
+export interface OrderImportChange {
+  account_id: string;
+  before: Json | null;
+  day: string;
+  import_id: string;
+  line_id: string;
+}
+
+export interface OrderImportLine {
+  account_id: string;
+  channel: string;
+  currency: string | null;
+  day: string;
+  import_id: string;
+  last_updated_at: Timestamp | null;
+  number: string;
+  order_status: string;
+  price_minor: bigint | null;
+  row: number;
+  shipped: bigint;
+  sku: string;
+  status: string;
+  units: bigint;
+}
+
 export interface OrderPacking {
   account_id: string;
+  in_transit: Generated<bigint>;
   lot_units: Generated<bigint>;
   missing: Generated<bigint>;
   notes: string | null;
@@ -913,6 +958,7 @@ export interface OrderPacking {
   received: Generated<bigint>;
   shipped: Generated<bigint>;
   status: Generated<"CLOSED" | "IN_TRANSIT" | "OPEN" | "RECEIVED">;
+  unshipped: Generated<bigint>;
   updated_at: Timestamp;
   version: Generated<number>;
 }
@@ -1264,8 +1310,12 @@ export interface ProductSearch {
 export interface ProductStock {
   account_id: string;
   factory_minor: Generated<Numeric>;
+  in_transit: Generated<bigint>;
   landed_minor: Generated<Numeric>;
+  missing: Generated<bigint>;
   on_hand: Generated<bigint>;
+  on_order: Generated<bigint>;
+  packed: Generated<bigint>;
   product_id: string;
   unknown: Generated<bigint>;
   updated_at: Timestamp;
@@ -1613,9 +1663,13 @@ export interface StockCount {
 export interface StockTotal {
   account_id: string;
   factory_minor: Generated<Numeric>;
+  in_transit: Generated<bigint>;
   landed_minor: Generated<Numeric>;
   method: Generated<"AVERAGE" | "FIFO">;
+  missing: Generated<bigint>;
   on_hand: Generated<bigint>;
+  on_order: Generated<bigint>;
+  packed: Generated<bigint>;
   unknown: Generated<bigint>;
   updated_at: Timestamp;
   waits: Generated<bigint>;
@@ -1825,6 +1879,9 @@ export interface DB {
   notification_reader: NotificationReader;
   operation: Operation;
   operation_row: OperationRow;
+  order_import: OrderImport;
+  order_import_change: OrderImportChange;
+  order_import_line: OrderImportLine;
   order_packing: OrderPacking;
   outbox: Outbox;
   pack_list: PackList;

@@ -8,7 +8,7 @@ import { getInvoice } from '@quayside/contracts/invoices';
 import { getProductPicture } from '@quayside/contracts/product-pictures';
 import { getProductImport } from '@quayside/contracts/product-imports';
 import { getCartonSummary, listCartons } from '@quayside/contracts/cartons';
-import { getOrder, getOrderStats, listOrders, orderTotals } from '@quayside/contracts/orders';
+import { getOrderStats, listOrders, orderTotals } from '@quayside/contracts/orders';
 import { listPackLists } from '@quayside/contracts/pack-lists';
 import { listProducts } from '@quayside/contracts/product-lists';
 import { listShipmentPlans, shipmentPlanTotals } from '@quayside/contracts/shipment-plans';
@@ -22,6 +22,7 @@ import { pngOf } from '../seed/demo-picture.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { pdfOf } from '../testing/documents.ts';
 import { keysInStore, sweepAll } from '../testing/files.ts';
+import { theOrder } from '../testing/shipments.ts';
 import { olderDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { brokenShipments } from '../areas/shipments/shipments-invariants.views.ts';
 import { migrate } from './migrate.ts';
@@ -132,7 +133,7 @@ describe('an upgrade of the data of the previous release', () => {
       },
     ]);
     expect(content).toEqual((await t.ok(owner, listOrders, { query: { orderStatuses: ['OPEN'] } })).content);
-    expect((await t.ok(owner, getOrder, { params: { orderId: ID.order } })).packLists).toEqual([]);
+    expect((await theOrder(t, owner, ID.order)).packLists).toEqual([]);
     expect(await t.ok(owner, getOrderStats, {})).toEqual({
       ...{ total: 1, open: 1, inTransit: 0, received: 0, closed: 0 },
       ...{ units: 1000, unpacked: 1000 },

@@ -65,6 +65,7 @@ async function currentSnapshot(db: Database): Promise<Now> {
 
 // ORDER BY must name the table (`outbox.id`): plain `id` would mean the column of this select list, which is a string.
 const COLUMNS = sql`id::text as id, tx_id::text as tx, account_id, type, payload`;
+const PAGE_IN_ORDER = sql`order by outbox.tx_id, outbox.id limit ${sql.lit(PAGE)}`;
 const ofAccount = (accountId: string | null) => (accountId === null ? sql`` : sql`and account_id = ${accountId}`);
 
 /**
@@ -105,28 +106,53 @@ async function readNewer(
   const { rows } = await sql<Row>`select ${COLUMNS} from outbox
     where (tx_id, id) > (${after.tx}::xid8, ${after.id}::bigint) and pg_visible_in_snapshot(tx_id, ${now}::pg_snapshot)
       ${ofAccount(accountId)}
-    order by outbox.tx_id, outbox.id limit ${PAGE}`.execute(db);
+    ${PAGE_IN_ORDER}`.execute(db);
   return rows;
 }
 
 /**
+ * Reads the current snapshot and the first page of rows after an earlier one. One statement does both, because each
+ * write of the product wakes every process; it sees exactly the rows that its snapshot shows.
+ */
+async function readNow(
+  db: Database,
+  { next }: Snapshot,
+): Promise<{ readonly now: Now; readonly first: readonly Row[] }> {
+  const { rows } = await sql<{ now: string } & (Row | Record<keyof Row, null>)>`
+    select pg_current_snapshot()::text as now, page.id, page.tx, page.account_id, page.type, page.payload
+    from (select) as one
+    left join (
+      select ${COLUMNS}, outbox.tx_id as by_tx, outbox.id as by_id
+      from outbox
+      where (tx_id, id) > (${String(next)}::xid8, 0)
+      ${PAGE_IN_ORDER}
+    ) as page on true
+    order by page.by_tx, page.by_id`.execute(db);
+  const text = rows[0]?.now ?? '';
+  return {
+    now: { text, snapshot: parseSnapshot(text) },
+    first: rows.flatMap((row) => (row.id === null ? [] : [row])),
+  };
+}
+
+/**
  * Reads all rows between an earlier position and a snapshot, page by page. The rows of one transaction keep their
- * order.
+ * order. `known`: the first page of those after the earlier snapshot, if it was read before.
  */
 async function* readBetween(
   db: Database,
   before: Position,
   now: Now,
-  accountId: string | null,
+  { accountId, known }: { readonly accountId: string | null; readonly known?: readonly Row[] },
 ): AsyncGenerator<readonly Row[]> {
   const late = await readLate(db, before, accountId);
   yield late.filter((row) => contains(now.snapshot, BigInt(row.tx)));
-  for (let after = { tx: String(before.seen.next), id: '0' }; ; ) {
-    const page = await readNewer(db, after, now.text, accountId);
+  const start = { tx: String(before.seen.next), id: '0' };
+  for (let page = known ?? (await readNewer(db, start, now.text, accountId)); ; ) {
     yield page;
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE) return;
-    after = last;
+    page = await readNewer(db, last, now.text, accountId);
   }
 }
 
@@ -191,10 +217,11 @@ export async function startDispatcher(options: {
     }
   };
   const readNew = async () => {
-    const now = await currentSnapshot(db);
+    const { now, first } = await readNow(db, seen.snapshot);
     if (now.text === seen.text) return;
     const rows: Row[] = [];
-    for await (const page of readBetween(db, { seen: seen.snapshot }, now, null)) rows.push(...page);
+    const from = { accountId: null, known: first };
+    for await (const page of readBetween(db, { seen: seen.snapshot }, now, from)) rows.push(...page);
     // Advance only after all rows were read, so that after an error the next reading starts at the same position.
     seen = now;
     remember(now);
@@ -237,7 +264,7 @@ export async function startDispatcher(options: {
       if (from.latest > now.snapshot.next) return undefined;
       if (await mayLackRows(db, from)) return undefined;
       const rows: Row[] = [];
-      for await (const page of readBetween(db, from, now, accountId)) {
+      for await (const page of readBetween(db, from, now, { accountId })) {
         rows.push(...page);
         if (rows.length > MAX_REPLAYED) return undefined;
       }

@@ -1,8 +1,10 @@
+import { type RawBuilder, sql } from 'kysely';
 import { cappedCount, countBeside, pageWindow } from '../db/paging.ts';
 import type { Work } from '../db/tx.ts';
 import type { AuditRow } from './audit-actions.ts';
 
-interface LoggedChange extends AuditRow {
+/** A row of the audit log as a history shows it. */
+export interface LoggedChange extends AuditRow {
   readonly id: string;
   readonly personId: string | null;
   readonly at: Date;
@@ -14,17 +16,23 @@ interface HistoryQuery {
   readonly sort?: readonly { readonly direction: 'asc' | 'desc' }[] | undefined;
 }
 
+interface Logged {
+  readonly rows: LoggedChange[];
+  readonly count: number;
+  readonly window: ReturnType<typeof pageWindow>;
+}
+
 /** One page of the audit rows about one record, its lines and its documents. */
-export async function listLogged(
-  w: Work,
-  recordId: string,
-  q: HistoryQuery,
-): Promise<{ rows: LoggedChange[]; count: number; window: ReturnType<typeof pageWindow> }> {
+export const listLogged = (w: Work, recordId: string, q: HistoryQuery): Promise<Logged> =>
+  pageOfLogged(w, sql`history_of = ${recordId}`, q);
+
+/** One page of the audit rows with the ids that a query finds. */
+export const listLoggedAmong = (w: Work, ids: RawBuilder<string>, q: HistoryQuery): Promise<Logged> =>
+  pageOfLogged(w, sql`id in ${ids}`, q);
+
+async function pageOfLogged(w: Work, which: RawBuilder<unknown>, q: HistoryQuery): Promise<Logged> {
   const window = pageWindow(q);
-  const logged = w.tx
-    .selectFrom('audit_log')
-    .where('account_id', '=', w.scope.accountId)
-    .where('history_of', '=', recordId);
+  const logged = w.tx.selectFrom('audit_log').where('account_id', '=', w.scope.accountId).where(sql<boolean>`${which}`);
   const direction = q.sort?.[0]?.direction ?? 'desc';
   const rows = await logged
     .select([

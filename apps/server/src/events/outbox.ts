@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Topic } from '@quayside/contracts/live';
 import { personOf, type SystemTx, type Tx, type TxDeps, type Work } from '../db/tx.ts';
 import { type AuditEntry, kindOfAction } from './audit-actions.ts';
@@ -55,25 +55,50 @@ export async function recordEach(
   await emit(w, ...events);
 }
 
-/** The events of units of work that are still running. */
-const waiting = new WeakMap<Work['beforeCommit'], DomainEvent[]>();
+/** The most audit rows that wait for the end of their unit of work. */
+const FEW = 20;
+/**
+ * Records a change like `recordEach`, but a few audit rows are written at the end of the unit of work, by the statement
+ * that writes its outbox rows. Use it where nothing reads the audit log afterwards in the same unit of work.
+ */
+export async function recordAtEnd(
+  w: Work,
+  audits: readonly AuditEntry[],
+  ...events: readonly DomainEvent[]
+): Promise<void> {
+  if (audits.length + events.length === 0) return undefined;
+  const kept = keptRows(w);
+  if (kept.audits.length + audits.length > FEW) return recordEach(w, audits, ...events);
+  const doer = doerOf(w);
+  kept.audits.push(...audits.map((audit) => auditRow(doer, w.scope.accountId, audit)));
+  kept.events.push(...events);
+}
+
+type NewAuditRow = ReturnType<typeof auditRow>;
+/** The rows that a unit of work writes together at its end. */
+interface KeptRows {
+  readonly events: DomainEvent[];
+  readonly audits: NewAuditRow[];
+}
+/** The rows of units of work that are still running. */
+const waiting = new WeakMap<Work['beforeCommit'], KeptRows>();
+
+function keptRows(w: Work): KeptRows {
+  const known = waiting.get(w.beforeCommit);
+  if (known) return known;
+  const kept: KeptRows = { events: [], audits: [] };
+  waiting.set(w.beforeCommit, kept);
+  const by = { accountId: w.scope.accountId, personId: personOf(w.scope), requestId: w.scope.requestId };
+  w.beforeCommit.push(() => insertRows(w.tx, by, kept.events, kept.audits));
+  return kept;
+}
 
 /**
  * Adds outbox rows without an audit row, for consequences of a change that already has one. The rows of a unit of work
  * are written together at its end.
  */
 export async function emit(w: Work, ...events: readonly DomainEvent[]): Promise<void> {
-  if (events.length === 0) return;
-  const known = waiting.get(w.beforeCommit);
-  if (known) {
-    known.push(...events);
-    return;
-  }
-  const own = [...events];
-  waiting.set(w.beforeCommit, own);
-  w.beforeCommit.push(() =>
-    insertRows(w.tx, { accountId: w.scope.accountId, personId: personOf(w.scope), requestId: w.scope.requestId }, own),
-  );
+  if (events.length > 0) keptRows(w).events.push(...events);
 }
 
 /**
@@ -112,21 +137,36 @@ export async function emitAsSystem(
   await insertRows(tx, { accountId, personId, requestId: null }, [event]);
 }
 
-/** Inserts outbox rows and wakes the dispatchers after the commit. */
+/** Inserts outbox rows, and audit rows beside them, and wakes the dispatchers after the commit. */
 async function insertRows(
   tx: Tx | SystemTx,
   by: { readonly accountId: string; readonly personId: string | null; readonly requestId: string | null },
   events: readonly DomainEvent[],
+  audits: readonly NewAuditRow[] = [],
 ): Promise<void> {
   const rows = merged(events);
   await sql`
-    with written as (
+    with ${audits.length === 0 ? sql`` : sql`logged as (${auditInsert(audits)}),`} written as (
       insert into outbox (account_id, person_id, type, payload, request_id)
       select ${by.accountId}, ${by.personId}, x.type, x.payload, ${by.requestId}
       from unnest(${rows.map(({ type }) => type)}::text[], ${rows.map(payloadOf)}::jsonb[]) as x(type, payload)
     )
     select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(tx);
 }
+
+/** SQL: inserts audit rows. */
+const auditInsert = (rows: readonly NewAuditRow[]): RawBuilder<unknown> => sql`
+  insert into audit_log (
+    account_id, id, person_id, action, subject_type, subject_ids, history_of, details, request_id, recorded_at
+  )
+  values ${sql.join(
+    rows.map(
+      (r) => sql`(
+        ${r.account_id}, ${r.id}, ${r.person_id}, ${r.action}, ${r.subject_type}, ${r.subject_ids}, ${r.history_of},
+        ${r.details}, ${r.request_id}, ${r.recorded_at}
+      )`,
+    ),
+  )}`;
 
 /** The events, with one `changed` for all rows of a topic of which the same people are told. */
 function merged(events: readonly DomainEvent[]): DomainEvent[] {

@@ -105,6 +105,8 @@ export interface ReactionEvents {
   'product.becoming-bundle': { readonly productId: string };
   /** These freight rates were written, or what containers hold (`containers`): what plans cost by them is another. */
   'freight-rate.changed': { readonly rateIds: readonly string[]; readonly containers: boolean };
+  /** Products were created, or got other SKUs. */
+  'product.codes-changed': Record<never, never>;
   /** HS codes of products are about to be written. No product is locked yet. */
   'duty.changing': Record<never, never>;
   /**

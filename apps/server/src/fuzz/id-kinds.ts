@@ -32,7 +32,9 @@ export type IdKind =
   | 'shipment_plan'
   | 'freight_rate'
   | 'duty_rate'
+  | 'order_import'
   | 'receipt'
+  | 'stock_movement'
   | 'missing_decision'
   | 'five_quantities'
   | 'accepted_difference'
@@ -56,6 +58,7 @@ const WORDS: readonly (readonly [RegExp, IdKind])[] = [
   [/carton/i, 'carton'],
   [/^creditNoteId$/, 'invoice'],
   [/receipt/i, 'receipt'],
+  [/movement|^ofId$/i, 'stock_movement'],
   [/^decisions$/, 'missing_decision'],
   [/fiveQuantities/, 'five_quantities'],
   [/^accepted$/, 'accepted_difference'],
@@ -108,6 +111,7 @@ export function kindOfId(path: string, place: Place, type: string | undefined): 
     .toReversed();
   const own = /^(id|ids|entityId|exceptId)$/.test(name) ? [] : [name];
   if (name === 'importId' && path.startsWith('/suppliers/')) return 'supplier_import';
+  if (name === 'importId' && path.startsWith('/stock/')) return 'order_import';
   for (const text of [...own, ...(type === undefined ? [] : [type]), ...around, ...segments]) {
     const kind = kindIn(text);
     if (kind) return kind;

@@ -29,6 +29,7 @@ const TABLES = [
   'carton',
   'carton_type',
   'shipment_plan',
+  'order_import',
   'operation',
   'product_changelog',
   'grid_view',
@@ -60,6 +61,7 @@ export const readIds = (superuserUrl: string): Promise<Map<IdKind, string[]>> =>
       );
     };
     for (const table of TABLES) await read(table, table, 'id');
+    await read('stock_movement', 'movement', 'id');
     await read('account', 'account', 'account_id');
     await read('purchase_order_file', 'document', 'id');
     return ids;

@@ -148,7 +148,7 @@ describe('HTTP answers', () => {
       'referrer-policy: no-referrer',
       'cross-origin-opener-policy: same-origin',
       'cross-origin-resource-policy: same-origin',
-      'permissions-policy: camera=()',
+      'permissions-policy: camera=(self)',
       'x-frame-options: DENY',
       'cache-control: no-store',
       "content-security-policy: default-src 'none'; frame-ancestors 'none'",

@@ -6,7 +6,7 @@ import {
   updateCarton,
 } from '@quayside/contracts/cartons';
 import type { BodyIn, EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
-import { listOrders, packByCase, patchOrder, type Order } from '@quayside/contracts/orders';
+import { isSupplierOrder, listOrders, packByCase, patchOrder, type Order } from '@quayside/contracts/orders';
 import { createPackList, listPackLists, type PackList } from '@quayside/contracts/pack-lists';
 import { addShipmentPlanPackLists, patchShipmentPlan } from '@quayside/contracts/shipment-plans';
 import type { LocalInput } from '../http/local-client.ts';
@@ -46,7 +46,7 @@ export function demoShipments(call: Call, ago: (days: number) => string, supplie
   const ordersOf = async (invoices: readonly Invoice[]): Promise<Order[]> => {
     const ids = new Set(invoices.map(({ id }) => id));
     const { content } = await call(listOrders, { query: { size: 9999, sort: 'number,asc' } });
-    return content.filter(({ invoiceId }) => ids.has(invoiceId));
+    return content.filter(isSupplierOrder).filter(({ invoiceId }) => ids.has(invoiceId));
   };
   const packListsOf = async (orders: readonly Order[]): Promise<PackList[]> => {
     const filter = JSON.stringify([{ field: 'order', op: 'in', values: orders.map(({ orderId }) => orderId) }]);

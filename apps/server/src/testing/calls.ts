@@ -13,7 +13,8 @@ import { createInvoice } from '@quayside/contracts/invoices';
 import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { decideMissing } from '@quayside/contracts/missing';
 import { createNotification } from '@quayside/contracts/notifications';
-import { listOrders } from '@quayside/contracts/orders';
+import { createOrderImport } from '@quayside/contracts/order-imports';
+import { isSupplierOrder, listOrders } from '@quayside/contracts/orders';
 import { listSessions } from '@quayside/contracts/own-settings';
 import { type InvoicePayment, payPayment } from '@quayside/contracts/payments';
 import { getProductChangelog } from '@quayside/contracts/product-changelog';
@@ -22,11 +23,14 @@ import { createProduct } from '@quayside/contracts/products';
 import { uploadPurchaseOrderFile } from '@quayside/contracts/purchase-orders';
 import { listReceipts, receiveGoods } from '@quayside/contracts/receipts';
 import { sendEmailWithAttachments } from '@quayside/contracts/sent-mails';
+import { patchShipmentPlan } from '@quayside/contracts/shipment-plans';
 import { createSupplierImport } from '@quayside/contracts/supplier-imports';
+import { recordStockMovements } from '@quayside/contracts/stock-movements';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { createView } from '@quayside/contracts/views';
 import { z } from 'zod';
 import { urlOf } from '../http/local-client.ts';
+import { reportOf } from './order-reports.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { pdfOf } from './documents.ts';
 import { aBill } from './payments.ts';
@@ -79,7 +83,9 @@ export interface RowIds {
   readonly shipmentPlan: string;
   readonly freightRate: string;
   readonly dutyRate: string;
+  readonly orderImport: string;
   readonly receipt: string;
+  readonly stockMovement: string;
   readonly missingDecision: string;
   readonly acceptedDifference: string;
 }
@@ -123,6 +129,10 @@ export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Prom
   const purchasing = await purchaseOrderOfEach(t, a, word, { supplierId: supplier.id, productId: product.id });
   const freight = await ratesOfEach(t, a, word, { supplierId: supplier.id, productId: product.id });
   const packing = await packingOfEach(t, a, word, { supplierId: supplier.id, productId: product.id });
+  const orders = await t.ok(a, createOrderImport, {
+    query: { dryRun: 'true' },
+    file: { name: `${word}.txt`, content: reportOf([{ id: word, sku: word }]) },
+  });
   await t.readTexts();
   return {
     ...payments,
@@ -136,6 +146,7 @@ export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Prom
     line: line.invoiceLineId,
     import: imported.id,
     supplierImport: suppliers.id,
+    orderImport: orders.id,
     operation: operationId,
     document: document.id,
     view: view.id,
@@ -248,6 +259,7 @@ async function packingOfEach(
     | 'cartonType'
     | 'shipmentPlan'
     | 'receipt'
+    | 'stockMovement'
     | 'missingDecision'
     | 'acceptedDifference'
   >
@@ -260,7 +272,7 @@ async function packingOfEach(
     body: { productId, name: word, quantity: 10, amount: '10.00' },
   });
   const { content } = await t.ok(a, listOrders);
-  const orderId = content.find((one) => one.invoiceId === invoiceId)?.orderId ?? '';
+  const orderId = content.filter(isSupplierOrder).find((one) => one.invoiceId === invoiceId)?.orderId ?? '';
   const { packListId } = await packed(t, a, orderId, { quantity: 2 });
   const type = await t.ok(a, createCartonType, { body: { name: word } });
   const carton = await t.ok(a, createCarton, {
@@ -278,7 +290,14 @@ async function packingOfEach(
   await t.ok(a, receiveGoods, {
     body: { day: '2026-01-02', place: 'WAREHOUSE', rows: [{ packListId: received, quantity: 2 }] },
   });
+  // One of another plan is missing.
+  const { packListId: lost } = await packed(t, a, orderId, { quantity: 1 });
+  const { id: shipmentPlanId } = await aPlan(t, a, [lost], { name: word, shippedOn: '2026-01-02' });
+  await t.ok(a, patchShipmentPlan, { params: { shipmentPlanId }, body: { status: 'RECEIVED' } });
   const [receipt] = (await t.ok(a, listReceipts)).content;
+  const { ids: movements } = await t.ok(a, recordStockMovements, {
+    body: { rows: [{ productId, cause: 'SOLD', day: '2026-11-19', place: 'WAREHOUSE', quantity: 1, words: word }] },
+  });
   const { id: missingDecision } = await t.ok(a, decideMissing, {
     body: { packListId: received, kind: 'SHORT', debtor: 'SUPPLIER', quantity: 1, words: word },
   });
@@ -292,6 +311,7 @@ async function packingOfEach(
     cartonType: type.id,
     shipmentPlan: plan.id,
     receipt: receipt?.id ?? '',
+    stockMovement: movements[0] ?? '',
     missingDecision,
     acceptedDifference: differences.flatMap(({ accepted }) => accepted?.id ?? [])[0] ?? '',
   };
@@ -299,7 +319,8 @@ async function packingOfEach(
 
 function idOfStock(path: string, ids: RowIds): string {
   if (path.includes('five-quantities')) return ids.acceptedDifference;
-  return path.includes('decisions') ? ids.missingDecision : ids.receipt;
+  if (path.includes('decisions')) return ids.missingDecision;
+  return path.includes('movements') ? ids.stockMovement : ids.receipt;
 }
 
 function idOfOrders(path: string, ids: RowIds): string {
@@ -338,7 +359,7 @@ export function paramsFor(
     id: own,
     productId: ids.product,
     invoiceId: ids.invoice,
-    importId: area === 'suppliers' ? ids.supplierImport : ids.import,
+    importId: area === 'suppliers' ? ids.supplierImport : area === 'stock' ? ids.orderImport : ids.import,
     operationId: ids.operation,
     documentId: ids.document,
     fileId: ids.purchaseOrderFile,

@@ -166,7 +166,9 @@ async function idsOf(who: TestPerson, word: string): Promise<Ids> {
     shipment_plan: rows.shipmentPlan,
     freight_rate: rows.freightRate,
     duty_rate: rows.dutyRate,
+    order_import: rows.orderImport,
     receipt: rows.receipt,
+    stock_movement: rows.stockMovement,
     missing_decision: rows.missingDecision,
     five_quantities: rows.order,
     accepted_difference: rows.acceptedDifference,
@@ -200,6 +202,9 @@ function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, obj
     return {
       body: { mode: 'AIR', unit: 'KG', level: 'SHIPMENT', currency: 'GBP', breaks: [{ from: '0', price: '1' }] },
     };
+  // A sale is looked for only where units come back.
+  if (spec.id === 'recordStockMovements' && name === 'rows.[].ofId')
+    return { body: { rows: [{ kind: 'RETURN', cause: undefined, day: '2026-11-20', quantity: 1 }] } };
   if (spec.id === 'acceptDifference') return { body: { difference: 'NOT_PACKED', words: OWN } };
   if (spec.id === 'decideMissing') return { body: { kind: 'LOST', debtor: 'CARRIER', day: '2026-11-01' } };
   // A preview keeps the own pack list as it is, for the calls that follow.

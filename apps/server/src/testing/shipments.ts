@@ -1,5 +1,5 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { getOrder, listOrders, type Order, type OrderWithPackLists } from '@quayside/contracts/orders';
+import { getOrder, isSupplierOrder, listOrders, type OrderWithPackLists } from '@quayside/contracts/orders';
 import { createPackList, type PackList } from '@quayside/contracts/pack-lists';
 import { createProduct, type productBody } from '@quayside/contracts/products';
 import type { ShipmentStatus } from '@quayside/domain/shipments/option-lists';
@@ -44,7 +44,7 @@ export async function anOrderOf(t: TestApp, who: TestPerson, given: GivenOrder):
     [{ productId, costType: 'FACTORY_INVOICE', quantity: units, amount }],
   );
   const page = await t.ok(who, listOrders, { query: { search: `F-${made}` } });
-  const order = page.content.find((one: Order) => one.invoiceId === invoiceId);
+  const order = page.content.filter(isSupplierOrder).find((one) => one.invoiceId === invoiceId);
   return { id: order?.orderId ?? '', productId, supplierId, invoiceId, lineId: lineIds[0] ?? '' };
 }
 
@@ -56,8 +56,11 @@ export const packed = (
   body: BodyIn<typeof createPackList>,
 ): Promise<PackList> => t.ok(who, createPackList, { params: { orderId }, body });
 
-export const theOrder = (t: TestApp, who: TestPerson, orderId: string): Promise<OrderWithPackLists> =>
-  t.ok(who, getOrder, { params: { orderId } });
+export async function theOrder(t: TestApp, who: TestPerson, orderId: string): Promise<OrderWithPackLists> {
+  const order = await t.ok(who, getOrder, { params: { orderId } });
+  if (!isSupplierOrder(order)) throw new Error(`${orderId} is the order of a customer`);
+  return order;
+}
 
 /** Creates an OPEN plan with these pack lists, without a call. */
 export const aPlanOf = (t: TestApp, who: TestPerson, packListIds: readonly string[]): Promise<string> =>

@@ -64,6 +64,8 @@ const DOCUMENTED: readonly Rule[] = [
   ['/orders-shipments/orders', 'token', [M, O]],
   ['/orders-shipments/shipment-plans', 'token', [M, O]],
   ['/orders-shipments/cartons', 'token', [M, O]],
+  ['/orders-shipments/stock', 'token', [M, O]],
+  ['/orders-shipments/counts', 'token', [M, O]],
   ['/shipment-plan/01a1/send', 'token', [M, O]],
   ['/user-management', 'system', []],
   ['/user-details/01a1', 'system', []],

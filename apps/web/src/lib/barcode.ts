@@ -17,7 +17,11 @@ export const canReadBarcodes = (): boolean =>
 const LOOK_EVERY_MS = 200;
 
 /** Shows the camera in a video and reports the first barcode. Returns what stops the camera. */
-export function startReading(video: HTMLVideoElement, onRead: (code: string) => void, onFailure: () => void): () => void {
+export function startReading(
+  video: HTMLVideoElement,
+  onRead: (code: string) => void,
+  onFailure: () => void,
+): () => void {
   let isOver = false;
   let stream: MediaStream | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -16,6 +16,12 @@ import { closeApp } from './render-app.tsx';
 // renders.
 Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
 
+// Chromium draws nothing of a frame that is fully transparent, which takes a twentieth less processor time. Styles,
+// layout, clicks and axe are the same, because they do not look beyond the frame in which the tests run. With a window
+// (`--browser.headless=false`) the page is shown.
+if (window.parent !== window && navigator.userAgent.includes('Headless'))
+  window.parent.document.body.style.opacity = '0';
+
 // React's development build records a stack trace for each created element, up to 10,000 per second. This took a tenth
 // of the time of the screen tests, and no test reads the traces. React stops recording when its counter exceeds the
 // limit, so make the counter return infinity. The production build has no such counter.

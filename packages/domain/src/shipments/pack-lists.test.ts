@@ -55,8 +55,8 @@ it('the units of an order do not fall below what is packed', () => {
 it.each<[ShipmentStatus | null, string]>([
   [null, 'ok'],
   ['OPEN', 'ok'],
-  ['IN_TRANSIT', 'shipments.locked pack_list.locked IN_TRANSIT'],
-  ['RECEIVED', 'shipments.locked pack_list.locked RECEIVED'],
+  ['IN_TRANSIT', 'shipments.locked pack_list.locked (shipment_status.IN_TRANSIT)'],
+  ['RECEIVED', 'shipments.locked pack_list.locked (shipment_status.RECEIVED)'],
 ])('a pack list in a plan that is %s: %s', (status, expected) => {
   const result = checkPlanChangeable(status);
   expect(result.ok ? 'ok' : `${result.code} ${inShort(result.message)}`).toBe(expected);

@@ -2,6 +2,7 @@ import { grouped } from '../money/money.ts';
 import { refuseField, type FieldResult } from '../payables/refusals.ts';
 import { ok, refuse, ruleText, type Result } from '../refusal.ts';
 import { SHIPMENT_STATUSES, type ShipmentStatus } from './option-lists.ts';
+import { statusText } from './status-text.ts';
 
 /** A number of units in a text: 1,400. */
 const unitsText = (units: bigint): string => grouped(String(units));
@@ -25,7 +26,7 @@ export function checkPacking(
 export const checkPlanChangeable = (planStatus: ShipmentStatus | null): Result<true> =>
   planStatus === null || planStatus === 'OPEN'
     ? ok(true)
-    : refuse('shipments.locked', ruleText('pack_list.locked', { status: planStatus }));
+    : refuse('shipments.locked', ruleText('pack_list.locked', { status: statusText(planStatus) }));
 
 /**
  * Checks whether a pack list may be changed, moved or removed (stock §1): only in no plan or in an OPEN one, and only

@@ -3,6 +3,7 @@ import { inShort } from '../testing/in-short.ts';
 import type { ShipmentStatus } from './option-lists.ts';
 import {
   checkClosing,
+  checkOpen,
   checkPlanDays,
   checkPlanEdit,
   checkReceivedByHand,
@@ -58,7 +59,7 @@ const outcome = (result: ReturnType<typeof checkShipping>) => (result.ok ? 'ok' 
 it.each([
   ['OPEN', 1, 'ok'],
   ['OPEN', 0, 'plan.empty'],
-  ['IN_TRANSIT', 1, 'plan.move IN_TRANSIT IN_TRANSIT'],
+  ['IN_TRANSIT', 1, 'plan.move (shipment_status.IN_TRANSIT) (shipment_status.IN_TRANSIT)'],
 ] as const)('a plan that is %s with %d pack lists may leave: %s', (status, packLists, expected) =>
   expect(outcome(checkShipping({ status, packLists }))).toBe(expected),
 );
@@ -69,18 +70,23 @@ it('only a plan in transit goes a step back', () => {
   expect(back({}, 'OPEN')).toBe('ok');
   expect(back({ received: 1n, missing: 9n }, 'OPEN')).toBe('plan.has_receipts');
   expect(back({ missing: 9n }, 'OPEN')).toBe('plan.has_receipts');
-  expect(back({ status: 'OPEN' }, 'OPEN')).toBe('plan.move OPEN OPEN');
-  expect(back({ status: 'RECEIVED' }, 'OPEN')).toBe('plan.move RECEIVED OPEN');
+  expect(back({ status: 'OPEN' }, 'OPEN')).toBe('plan.move (shipment_status.OPEN) (shipment_status.OPEN)');
+  expect(back({ status: 'RECEIVED' }, 'OPEN')).toBe('plan.move (shipment_status.RECEIVED) (shipment_status.OPEN)');
   expect(back({ status: 'RECEIVED', received: 9n, missing: 1n }, 'IN_TRANSIT')).toBe('ok');
   expect(back({ status: 'RECEIVED', received: 10n, missing: 0n }, 'IN_TRANSIT')).toBe('plan.nothing_out');
-  expect(back({ status: 'CLOSED', missing: 0n }, 'RECEIVED')).toBe('plan.move CLOSED RECEIVED');
+  expect(back({ status: 'CLOSED', missing: 0n }, 'RECEIVED')).toBe('plan.move (shipment_status.CLOSED) (shipment_status.RECEIVED)');
 });
 
 it('a plan is received by hand once it has left, and closed once nothing is undecided', () => {
   expect(outcome(checkReceivedByHand({ status: 'IN_TRANSIT' }))).toBe('ok');
-  expect(outcome(checkReceivedByHand({ status: 'OPEN' }))).toBe('plan.move OPEN RECEIVED');
+  expect(outcome(checkReceivedByHand({ status: 'OPEN' }))).toBe('plan.move (shipment_status.OPEN) (shipment_status.RECEIVED)');
   expect(outcome(checkClosing({ status: 'RECEIVED', missing: 0n }))).toBe('ok');
   expect(outcome(checkClosing({ status: 'RECEIVED', missing: 4n }))).toBe('plan.undecided 4 4');
-  expect(outcome(checkClosing({ status: 'IN_TRANSIT', missing: 0n }))).toBe('plan.move IN_TRANSIT CLOSED');
+  expect(outcome(checkClosing({ status: 'IN_TRANSIT', missing: 0n }))).toBe('plan.move (shipment_status.IN_TRANSIT) (shipment_status.CLOSED)');
   expect([outcome(checkPlanEdit('RECEIVED')), outcome(checkPlanEdit('CLOSED'))]).toEqual(['ok', 'plan.closed']);
+});
+
+it('pack lists join and leave only a plan that is OPEN', () => {
+  expect(outcome(checkOpen('OPEN'))).toBe('ok');
+  expect(outcome(checkOpen('IN_TRANSIT'))).toBe('plan.locked (shipment_status.IN_TRANSIT)');
 });

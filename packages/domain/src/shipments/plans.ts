@@ -2,6 +2,7 @@ import { grouped } from '../money/money.ts';
 import { refuseField, type FieldResult } from '../payables/refusals.ts';
 import { ok, refuse, ruleText, type Result } from '../refusal.ts';
 import type { ShipmentStatus } from './option-lists.ts';
+import { moveText, statusText } from './status-text.ts';
 
 /** The days of a plan. Those with `On` happened; the others are expected. */
 export interface PlanDays {
@@ -53,7 +54,11 @@ export const correctedDay = (before: PlanDays, after: PlanDays): (typeof HAPPENE
   HAPPENED.find((field) => before[field] !== null && before[field] !== after[field]);
 
 const refuseMove = (status: ShipmentStatus, to: ShipmentStatus): Result<true> =>
-  refuse('shipments.wrong_status', ruleText('plan.move', { status, to }));
+  refuse('shipments.wrong_status', moveText(status, to));
+
+/** Checks whether pack lists may join or leave a plan: only an OPEN one. */
+export const checkOpen = (status: ShipmentStatus): Result<true> =>
+  status === 'OPEN' ? ok(true) : refuse('shipments.locked', ruleText('plan.locked', { status: statusText(status) }));
 
 /** Checks whether a plan may become IN_TRANSIT: an OPEN one that holds something. */
 export function checkShipping(plan: { readonly status: ShipmentStatus; readonly packLists: number }): Result<true> {

@@ -7,4 +7,4 @@ export { bankSupplierOf, setBankSupplier } from './bank-supplier.service.ts';
 export { exchangePolicyOf, setExchangePolicy } from './exchange-policy.service.ts';
 export { proveByBody } from './own-password.service.ts';
 export { personNames } from './person-names.views.ts';
-export { mailReaders, mailSender, sendsMail, unsubscribeToken } from './wanted-mails.service.ts';
+export { mailReaders, mailSender, sendsMail, sendsMailOf, unsubscribeToken } from './wanted-mails.service.ts';

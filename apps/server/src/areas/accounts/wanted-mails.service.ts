@@ -5,6 +5,7 @@ import {
   type NotificationMailKind,
   type Subscription,
 } from '@quayside/contracts/notification-mails';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { aboveAccount, inAccountAsJob, personOf, type TxDeps, type Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
@@ -65,6 +66,11 @@ const SWITCH_OF: Readonly<Partial<Record<NotificationMailKind, AdminMail>>> = {
 /** Whether the account sends its admins the mails of this setting. */
 export const sendsMail = async (w: Work, setting: AdminMail): Promise<boolean> =>
   (await accountRow(w, false))[SWITCHES[setting]];
+
+/** SQL: the same, for a statement that reads more than this. */
+export const sendsMailOf = (w: Work, setting: AdminMail): RawBuilder<boolean> => sql<boolean>`(
+  select ${sql.ref(`a.${SWITCHES[setting]}`)} from account a where a.account_id = ${w.scope.accountId}
+)`;
 
 /** On whose behalf mails to others leave: the account, and the address of the person who acts; null in a job. */
 export async function mailSender(w: Work): Promise<{ readonly accountName: string; readonly email: string | null }> {

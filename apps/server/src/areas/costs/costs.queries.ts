@@ -44,16 +44,19 @@ export async function lockCosts(w: Work): Promise<void> {
 
 /** Reserves the next numbers of a counter. The caller must hold the cost lock. */
 export async function reserveNumbers(w: Work, name: string, count: number): Promise<bigint> {
-  const row = await w.tx
+  const row = await reservation(w, name, count).executeTakeFirstOrThrow();
+  return row.value - BigInt(count) + 1n;
+}
+
+/** The query that reserves the next numbers of a counter, and returns the last of them as `value`. */
+export const reservation = (w: Work, name: string, count: number) =>
+  w.tx
     .insertInto('account_counter')
     .values({ account_id: w.scope.accountId, name, value: BigInt(count) })
     .onConflict((oc) =>
       oc.columns(['account_id', 'name']).doUpdateSet({ value: sql<bigint>`account_counter.value + ${count}` }),
     )
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  return row.value - BigInt(count) + 1n;
-}
+    .returning('value');
 
 /**
  * Re-opens closed invoices that have an unassigned amount. Only here does this area write to another area's table: a

@@ -1,9 +1,7 @@
 import type { CostCategory } from '@quayside/domain/lists';
 import { lotsOf } from '@quayside/domain/shipments/lots';
 import type { Work } from '../../db/tx.ts';
-import { entrySums } from './lot-costs.views.ts';
-import { ordersById } from './orders.queries.ts';
-import { packListsOfOrders } from './pack-lists.views.ts';
+import { entrySums, packedOrders } from './lot-costs.views.ts';
 
 /** What the pack lists of an order cost, and what is left with its unpacked units. */
 export type OrderLots = ReturnType<typeof lotsOf>;
@@ -19,8 +17,7 @@ export async function lotCostsOf(
   withoutOwn: readonly CostCategory[] = [],
 ): Promise<Map<string, OrderLots>> {
   const ids = [...new Set(orderIds)];
-  const orders = (await ordersById(w, ids)).filter(({ isRemoved }) => !isRemoved);
-  const packLists = Map.groupBy(await packListsOfOrders(w, ids), ({ orderId }) => orderId);
+  const orders = await packedOrders(w, ids);
   const sums = new Map(
     (await entrySums(w, ids, withoutOwn)).map((row) => [`${row.orderId} ${row.packListId ?? ''}`, row]),
   );
@@ -29,12 +26,12 @@ export async function lotCostsOf(
     return { landedMinor, factoryMinor };
   };
   return new Map(
-    orders.map(({ id, units }) => [
+    orders.map(({ id, units, packLists }) => [
       id,
       lotsOf({
         units,
         asWhole: amountsOf(id, null),
-        packLists: (packLists.get(id) ?? []).map((row) => ({ ...row, own: amountsOf(id, row.id) })),
+        packLists: packLists.map((row) => ({ ...row, own: amountsOf(id, row.id) })),
       }),
     ]),
   );

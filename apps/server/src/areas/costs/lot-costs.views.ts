@@ -1,6 +1,6 @@
 import type { CostCategory } from '@quayside/domain/lists';
 import { sql } from 'kysely';
-import { anyOf } from '../../db/any-of.ts';
+import { rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
 
 /** What counts of an order as a whole (`packListId` null), or of one of its pack lists. */
@@ -11,6 +11,37 @@ interface EntrySums {
   readonly factoryMinor: bigint;
 }
 
+/** An order that is not removed, with its pack lists that are not removed. */
+interface PackedOrder {
+  readonly id: string;
+  readonly units: bigint;
+  readonly packLists: readonly { readonly id: string; readonly number: bigint; readonly units: bigint }[];
+}
+
+/** The orders among these that are not removed, with their pack lists. */
+export async function packedOrders(w: Work, orderIds: readonly string[]): Promise<PackedOrder[]> {
+  if (orderIds.length === 0) return [];
+  const a = w.scope.accountId;
+  const { rows } = await sql<{
+    orderId: string;
+    orderUnits: bigint;
+    id: string | null;
+    number: bigint | null;
+    units: bigint | null;
+  }>`
+    select c.id as "orderId", c.units as "orderUnits", l.id, l.number, l.units
+    from ${ordersListed(orderIds)}
+    join cost_layer c on c.account_id = ${a} and c.id = o.id and c.removed_at is null
+    left join pack_list l on l.account_id = ${a} and l.order_id = c.id and l.removed_at is null`.execute(w.tx);
+  return [...Map.groupBy(rows, ({ orderId }) => orderId)].map(([orderId, ofOrder]) => ({
+    id: orderId,
+    units: ofOrder[0]?.orderUnits ?? 0n,
+    packLists: ofOrder.flatMap(({ id, number, units }) =>
+      id === null || number === null || units === null ? [] : [{ id, number, units }],
+    ),
+  }));
+}
+
 /** The sums of the entries of orders that count. Those of pack lists leave out these categories. */
 export async function entrySums(
   w: Work,
@@ -19,12 +50,14 @@ export async function entrySums(
 ): Promise<EntrySums[]> {
   if (orderIds.length === 0) return [];
   const { rows } = await sql<EntrySums>`
-    select layer_id as "orderId", pack_list_id as "packListId", sum(account_minor)::bigint as "landedMinor",
-      coalesce(sum(account_minor) filter (where cost_type = 'FACTORY_INVOICE'), 0)::bigint as "factoryMinor"
-    from cost_entry
-    where account_id = ${w.scope.accountId} and layer_id = ${anyOf(orderIds)} and superseded_at is null
-      and not is_excluded
-      and (pack_list_id is null or not (cost_type = any(${sql.val([...withoutOwn])}::text[])))
-    group by layer_id, pack_list_id`.execute(w.tx);
+    select e.layer_id as "orderId", e.pack_list_id as "packListId", sum(e.account_minor)::bigint as "landedMinor",
+      coalesce(sum(e.account_minor) filter (where e.cost_type = 'FACTORY_INVOICE'), 0)::bigint as "factoryMinor"
+    from ${ordersListed(orderIds)}
+    join cost_entry e on e.account_id = ${w.scope.accountId} and e.layer_id = o.id
+    where e.superseded_at is null and not e.is_excluded
+      and (e.pack_list_id is null or not (e.cost_type = any(${sql.val([...withoutOwn])}::text[])))
+    group by e.layer_id, e.pack_list_id`.execute(w.tx);
   return rows;
 }
+
+const ordersListed = (ids: readonly string[]) => rowsOf('o', ids, { id: ['uuid', (id) => id] });

@@ -1,5 +1,6 @@
 import type { ShippingMethod } from '@quayside/domain/lists';
 import { type Insertable, sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import type { CostLayer } from '../../db/types.gen.ts';
 import { chunks } from './batches.ts';
@@ -38,20 +39,12 @@ const toOrder = (r: RawOrder): OrderRow => ({
 /** The orders of these lines, including removed ones. */
 export async function ordersOfLines(w: Work, lineIds: readonly string[]): Promise<OrderRow[]> {
   if (lineIds.length === 0) return [];
-  return (
-    await orderQuery(w)
-      .where('c.invoice_line_id', 'in', [...lineIds])
-      .execute()
-  ).map(toOrder);
+  return (await orderQuery(w).where('c.invoice_line_id', '=', anyOf(lineIds)).execute()).map(toOrder);
 }
 
 export async function ordersById(w: Work, ids: readonly string[]): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
-  return (
-    await orderQuery(w)
-      .where('c.id', 'in', [...ids])
-      .execute()
-  ).map(toOrder);
+  return (await orderQuery(w).where('c.id', '=', anyOf(ids)).execute()).map(toOrder);
 }
 
 /** The orders of these invoices, products and purchase orders, and the orders named directly. */

@@ -22,7 +22,7 @@ export { setShippingMethod } from './measures.service.ts';
 export { previewAllocation } from './preview.service.ts';
 
 /** Every write that can change costs must take this lock as its first step. */
-export { lockCosts, reserveNumbers } from './costs.queries.ts';
+export { lockCosts, reservation, reserveNumbers } from './costs.queries.ts';
 
 /**
  * Stores the scope that a person chose for a line: the records over which its cost is shared. Null restores the default

@@ -11,6 +11,7 @@ import {
   type ItemRow,
   itemsPage,
   lastCheck,
+  sumOfOpening,
   type Sums,
   sumOfProducts,
   sumsByCurrency,
@@ -27,6 +28,7 @@ export async function reconciliation(w: Work): Promise<Reconciliation> {
   await planForAverageAccount(w.tx);
   const [account, products, checked] = [await sumsInAccount(w), await sumOfProducts(w), await lastCheck(w)];
   const landed = products.factory + products.inbound;
+  const opening = await sumOfOpening(w);
   return {
     currencies: (await sumsByCurrency(w)).map((s) => ({
       currency: s.currency,
@@ -45,6 +47,11 @@ export async function reconciliation(w: Work): Promise<Reconciliation> {
       inbound: formatAmount(products.inbound, currency),
       landed: formatAmount(landed, currency),
       equalsAssigned: landed === BigInt(account.assigned),
+    },
+    openingStock: {
+      lots: Number(opening.lots),
+      units: Number(opening.units),
+      landed: formatAmount(opening.landed, currency),
     },
     unassignedByReason: (await unassignedByReason(w)).map((r) => ({
       reason: r.reason,

@@ -14,7 +14,7 @@ import { findMarks, formOf, saveMarks } from '../products/public.ts';
 import { createOperation, insertOperationRows } from '../undo/public.ts';
 import { type Column, type ColumnRules, columnsOf, openColumn } from './table-columns.ts';
 
-// Imports a table of freight rates or of duty rates: all rows, or none, or the valid ones.
+// Imports a table of freight rates, of duty rates or of opening stock: all rows, or none, or the valid ones.
 
 const MAX_ROWS = 5000;
 const SAMPLE = 20;
@@ -47,7 +47,7 @@ export interface PlannedRow<Fields> {
 }
 /** A kind of table that is imported in this way. */
 export interface TableKind<F extends string, H, Fields extends object> {
-  readonly form: 'FREIGHT_RATES' | 'DUTY_RATES';
+  readonly form: 'FREIGHT_RATES' | 'DUTY_RATES' | 'OPENING_STOCK';
   readonly rules: ColumnRules<F, H>;
   /** The fields of which the table must have columns, each with the texts of its names. */
   readonly missing: (columns: readonly Column<F, H>[]) => readonly string[];
@@ -58,7 +58,7 @@ export interface TableKind<F extends string, H, Fields extends object> {
   ) => Promise<{ readonly planned: readonly PlannedRow<Fields>[]; readonly problems: readonly CellProblem[] }>;
   readonly operation: string;
   /** Stores what is created or changed, with its audit row, and announces it. */
-  readonly store: (w: Work, planned: readonly PlannedRow<Fields>[]) => Promise<void>;
+  readonly store: (w: Work, planned: readonly PlannedRow<Fields>[], operationId: string) => Promise<void>;
 }
 
 /** Imports rates from pasted cells. */
@@ -148,7 +148,7 @@ async function importRows<F extends string, H, Fields extends object>(
       versionAfter: version + 1,
     })),
   );
-  await kind.store(w, wanted);
+  await kind.store(w, wanted, operationId);
   return { ...answer, operationId };
 }
 

@@ -2,7 +2,7 @@ import type { FilterChip } from '@quayside/contracts/paging';
 import { PAYMENT_STATES } from '@quayside/contracts/invoice-header';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
+import { cappedCountOf, chipCondition, pageWindow, searchIn } from '../../db/paging.ts';
 import { readChosen } from '../../db/plans.ts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
@@ -23,17 +23,19 @@ const FORMS: Readonly<Record<string, FilterForm>> = {
   archived: ['true', 'false'],
 };
 
-/** Invoices that are not deleted, with their supplier. */
+/** Invoices that are not deleted. */
 const invoicesAlone = (w: Work) =>
-  w.tx
-    .selectFrom('invoice as i')
-    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
-    .where('i.account_id', '=', w.scope.accountId)
-    .where('i.deleted_at', 'is', null);
+  w.tx.selectFrom('invoice as i').where('i.account_id', '=', w.scope.accountId).where('i.deleted_at', 'is', null);
+
+/** The same, with their supplier. */
+const withSuppliers = (w: Work) =>
+  invoicesAlone(w).leftJoin('supplier as s', (j) =>
+    j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'),
+  );
 
 /** Invoices that are not deleted, with their supplier, sums and schedule. */
 const everyBill = (w: Work) =>
-  invoicesAlone(w).leftJoin('payment_schedule as ps', (j) =>
+  withSuppliers(w).leftJoin('payment_schedule as ps', (j) =>
     j.onRef('ps.account_id', '=', 'i.account_id').onRef('ps.invoice_id', '=', 'i.id').on('ps.removed_at', 'is', null),
   );
 type BillQuery = ReturnType<typeof everyBill>;
@@ -50,13 +52,15 @@ const OF_SCHEDULE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The same, without schedules where neither the filter nor the order needs them. PostgreSQL would read the schedule of
- * each bill that is counted: it leaves a left join out only where a whole index proves that it finds one row at most.
+ * The same, without schedules and suppliers where neither the filter nor the order needs them. PostgreSQL would read
+ * the schedule of each bill that is counted: it leaves a left join out only where a whole index proves that it finds
+ * one row at most. And where it leaves a join out, it still reads the column that it would join by.
  */
-const matchingAlone = (w: Work, q: QueryOf<'listInvoicePayments'>): BillQuery =>
-  [...q.filter, ...(q.sort ?? [])].some(({ field }) => OF_SCHEDULE.has(field))
-    ? matchingBills(w, q)
-    : filtered(w, invoicesAlone(w) as unknown as BillQuery, q);
+function matchingAlone(w: Work, q: QueryOf<'listInvoicePayments'>): BillQuery {
+  if ([...q.filter, ...(q.sort ?? [])].some(({ field }) => OF_SCHEDULE.has(field))) return matchingBills(w, q);
+  const needsSupplier = q.search !== undefined || q.sort?.some(({ field }) => field === 'supplier');
+  return filtered(w, (needsSupplier ? withSuppliers(w) : invoicesAlone(w)) as unknown as BillQuery, q);
+}
 
 function filtered(w: Work, bills: BillQuery, q: BillFilter): BillQuery {
   checkFilter(q.filter, FORMS);
@@ -188,12 +192,13 @@ export type BillRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[n
 export async function listBillRows(w: Work, q: QueryOf<'listInvoicePayments'>) {
   const window = pageWindow(q);
   const ids = matchingAlone(w, q).select('i.id');
-  const rows = await readChosen(w.tx, inBillOrder(ids, q.sort), window, (chosen) =>
+  const listed = { ids: inBillOrder(ids, q.sort), count: cappedCountOf(ids) };
+  const page = await readChosen(w.tx, listed, window, (chosen) =>
     shown(everyBill(w))
       .innerJoin(chosen, (j) => j.onRef('chosen.id', '=', 'i.id'))
-      .select('chosen.place'),
+      .select(['chosen.place', 'chosen.total']),
   );
-  return { rows, count: await countBeside(rows, window, () => cappedCount(w.tx, ids)), window };
+  return { ...page, window };
 }
 
 /** Bills by the ids of their invoices. */

@@ -1,12 +1,10 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import { moneyWords } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
-import { sendsMail } from '../accounts/public.ts';
 import { notify, withdrawNotice } from '../notifications/public.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
-import type { TransferRow } from './payments.types.ts';
 import type { TransferPlan } from './transfers.types.ts';
-import { findTransfer } from './transfers.queries.ts';
+import { findTransfer, type ReversibleTransfer } from './transfers.queries.ts';
 
 /** The most instalments that a notification names. */
 const NAMED = 10;
@@ -15,9 +13,8 @@ const keyOf = (transferId: string): string => `payment-paid/${transferId}`;
 
 /** If the account has this setting on, notifies the admins of a payment, in the app and by mail. */
 export async function notifyOfPayment(w: Work, plan: TransferPlan, transferId: string): Promise<void> {
-  if (plan.kind !== 'PAID' || !(await sendsMail(w, 'isPaymentPaidEmailEnabled'))) return;
   const [first, ...others] = plan.parts;
-  if (!first) return;
+  if (plan.kind !== 'PAID' || !first?.target.announcesPayments) return;
   const { owner, payment } = first.target;
   const supplier = (await suppliersByIds(w, [payment.supplier_id])).get(payment.supplier_id)?.companyName ?? '';
   const inDocument = (minor: bigint) => moneyWords(minor, owner.currency);
@@ -43,8 +40,11 @@ export async function notifyOfPayment(w: Work, plan: TransferPlan, transferId: s
 }
 
 /** Takes the notification of a payment back that is being undone, with its mail if that has not been written yet. */
-export async function withdrawPaidNotice(w: Work, transfer: TransferRow): Promise<void> {
-  let first: TransferRow = transfer;
+export async function withdrawPaidNotice(
+  w: Work,
+  transfer: Pick<ReversibleTransfer, 'id' | 'replaces_id'>,
+): Promise<void> {
+  let first = transfer;
   // A corrected payment was announced when it was recorded first.
   while (first.replaces_id !== null) {
     const before = await findTransfer(w, first.replaces_id);

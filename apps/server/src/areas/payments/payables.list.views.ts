@@ -8,6 +8,7 @@ import { type AliasedRawBuilder, type RawBuilder, type SelectQueryBuilder, sql }
 import { anyOf } from '../../db/any-of.ts';
 import { finds } from '../../db/finds.ts';
 import { chipCondition, searchIn } from '../../db/paging.ts';
+import type { ChosenRow } from '../../db/plans.ts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
@@ -26,13 +27,15 @@ const FORMS: Readonly<Record<string, FilterForm>> = {
   purchaseOrder: 'uuid',
 };
 
+const ofAccount = (w: Work) => w.tx.selectFrom('payment as p').where('p.account_id', '=', w.scope.accountId);
+
 /**
  * All instalments that are part of a schedule or of a purchase order, with what is shown of them. Each has a supplier;
  * the join is a left one all the same, because PostgreSQL leaves that out where nothing of it is needed.
  */
 const everyInstalment = (w: Work) =>
-  w.tx
-    .selectFrom('payment as p')
+  ofAccount(w)
+    .where('p.removed_at', 'is', null)
     .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'p.account_id').onRef('s.id', '=', 'p.supplier_id'))
     .leftJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'p.account_id').onRef('i.id', '=', 'p.invoice_id'))
     .leftJoin('purchase_order as o', (j) =>
@@ -43,16 +46,8 @@ const everyInstalment = (w: Work) =>
     )
     .leftJoin('account_code as c', (j) =>
       j.onRef('c.account_id', '=', 'p.account_id').onRef('c.id', '=', 'p.account_code_id'),
-    )
-    .where('p.account_id', '=', w.scope.accountId)
-    .where('p.removed_at', 'is', null);
+    );
 type PayableQuery = ReturnType<typeof everyInstalment>;
-
-/**
- * The instalments of the list, which leaves out those of 0. The 0 is a literal: with a parameter, a plan that is made
- * for any value cannot use the indexes of the list, whose condition it is.
- */
-const payables = (w: Work): PayableQuery => everyInstalment(w).where(sql<boolean>`p.amount_minor > 0`);
 
 export type PayableFilter = Pick<QueryOf<'listPayments'>, 'filter' | 'search'>;
 
@@ -62,11 +57,56 @@ export const checkPayableFilter = (q: PayableFilter): void => checkFilter(q.filt
 /** The instalments that match a filter. */
 export function matching(w: Work, q: PayableFilter): PayableQuery {
   checkPayableFilter(q);
-  let rows = payables(w);
-  for (const chip of q.filter) rows = rows.where(conditionOf(chip, todayOf(w)));
+  return filtered(w, listed(everyInstalment(w), q), q);
+}
+
+/** What the list is filtered by that is a fact of the instalment alone. */
+const OF_INSTALMENT: ReadonlySet<string> = new Set([
+  ...['status', 'overdue', 'bucket', 'supplier', 'currency', 'dueDate', 'kind', 'invoice', 'purchaseOrder'],
+]);
+/** What the list is sorted by that is not. */
+const OF_OTHERS: ReadonlySet<string> = new Set(['supplier', 'number']);
+
+/**
+ * The same without the joins, where neither the filter nor the order needs them. PostgreSQL leaves such joins out, but
+ * then still reads the columns that it would join by, so that it cannot use an index alone. What is open is neither 0
+ * nor removed nor ended, and the index of it has no other condition.
+ */
+export function matchingAlone(w: Work, q: QueryOf<'listPayments'>): PayableQuery {
+  const isAlone =
+    q.search === undefined &&
+    q.filter.every(({ field }) => OF_INSTALMENT.has(field)) &&
+    !q.sort?.some(({ field }) => OF_OTHERS.has(field));
+  if (!isAlone) return matching(w, q);
+  checkPayableFilter(q);
+  const rows = ofAccount(w) as unknown as PayableQuery;
+  return filtered(w, isOpenOnly(q) ? rows : listed(rows.where('p.removed_at', 'is', null), q), q);
+}
+
+/** Whether a filter asks only for what is open. */
+export const isOpenOnly = (q: PayableFilter): boolean =>
+  q.filter.some(
+    ({ field, values }) =>
+      (field === 'status' && values.join() === 'UNPAID') ||
+      (field === 'overdue' && values.join() === 'true') ||
+      field === 'bucket',
+  );
+
+/**
+ * The instalments of the list, which leaves out those of 0. The 0 is a literal: with a parameter, a plan that is made
+ * for any value cannot use the indexes of the list, whose condition it is.
+ */
+function listed(instalments: PayableQuery, q: PayableFilter): PayableQuery {
+  const rows = instalments.where(sql<boolean>`p.amount_minor > 0`);
   // Nothing was paid of them, and nobody has to; a purchase order shows them all the same.
-  if (!q.filter.some((chip) => chip.field === 'purchaseOrder'))
-    rows = rows.where(sql<boolean>`not (p.is_ended and p.settled_minor = 0)`);
+  return q.filter.some((chip) => chip.field === 'purchaseOrder')
+    ? rows
+    : rows.where(sql<boolean>`not (p.is_ended and p.settled_minor = 0)`);
+}
+
+function filtered(w: Work, instalments: PayableQuery, q: PayableFilter): PayableQuery {
+  let rows = instalments;
+  for (const chip of q.filter) rows = rows.where(conditionOf(chip, todayOf(w)));
   for (const word of searchIn(WORDS, q.search)) rows = rows.where(word);
   return rows;
 }
@@ -218,10 +258,10 @@ const shown = (query: PayableQuery) =>
 export type PayableRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
 /** The query for the instalments of a page, with their places on it. */
-export const readPayables = (w: Work, chosen: AliasedRawBuilder<{ id: string; place: number }, 'chosen'>) =>
+export const readPayables = (w: Work, chosen: AliasedRawBuilder<ChosenRow, 'chosen'>) =>
   shown(everyInstalment(w))
     .innerJoin(chosen, (j) => j.onRef('chosen.id', '=', 'p.id'))
-    .select('chosen.place');
+    .select(['chosen.place', 'chosen.total']);
 
 /** Instalments by id, also those of 0. */
 export const findPayables = (w: Work, ids: readonly string[]): Promise<PayableRow[]> =>

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { chipCondition } from '../../db/paging.ts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
-import { checkPayableFilter, limitsOf, matching, type PayableFilter } from './payables.list.views.ts';
+import { checkPayableFilter, isOpenOnly, limitsOf, matching, type PayableFilter } from './payables.list.views.ts';
 
 // Sums what is open, from the kept sums where a filter allows it. This file writes nothing.
 
@@ -36,13 +36,7 @@ export function keptFilterOf(w: Work, q: PayableFilter): KeptFilter | undefined 
   if (q.search !== undefined) return undefined;
   checkPayableFilter(q);
   const today = todayOf(w);
-  const isOpenOnly = q.filter.some(
-    ({ field, values }) =>
-      (field === 'status' && values.join() === 'UNPAID') ||
-      (field === 'overdue' && values.join() === 'true') ||
-      field === 'bucket',
-  );
-  if (!isOpenOnly) return undefined;
+  if (!isOpenOnly(q)) return undefined;
   const conditions: RawBuilder<boolean>[] = [];
   for (const chip of q.filter) {
     const condition = conditionOf(chip, today);
@@ -85,12 +79,9 @@ function inBucket(bucket: DueBucket, today: string): RawBuilder<boolean> {
   )`;
 }
 
-/** The exact number of open instalments, from the kept sums. */
-export async function countKept(w: Work, kept: KeptFilter): Promise<number> {
-  const { rows } = await sql<{ n: bigint }>`
-    select coalesce(sum(k.payment_count), 0)::bigint as n ${keptRows(w, kept)}`.execute(w.tx);
-  return Number(rows[0]?.n ?? 0n);
-}
+/** SQL: the exact number of open instalments, from the kept sums. */
+export const keptCountOf = (w: Work, kept: KeptFilter): RawBuilder<bigint> => sql<bigint>`
+  select coalesce(sum(k.payment_count), 0)::bigint as n ${keptRows(w, kept)}`;
 
 /** Reads the kept sums by currency and day, as they are stored. */
 export async function listOwedByDay(w: Work): Promise<OwedSum[]> {

@@ -3,8 +3,10 @@ import type { PaidDocument } from '@quayside/domain/payables/settle';
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { sendsMailOf } from '../accounts/public.ts';
 import { rateOf } from './ledger.views.ts';
 import type { EntryRow, PaymentRow } from './payments.types.ts';
+import { HAS_CREDIT, HAS_INVOICED_FEE, type ReversibleTransfer } from './transfers.queries.ts';
 
 /** The invoice or the purchase order that an instalment belongs to. */
 export interface Owner {
@@ -23,6 +25,8 @@ export interface Target {
   readonly openMinor: bigint;
   /** What is shown as open, which is settled unless an amount is typed. Of a purchase order it can be less. */
   readonly shownMinor: bigint;
+  /** Whether the account wants its admins to be told of payments. */
+  readonly announcesPayments: boolean;
 }
 
 /** The invoices and purchase orders of instalments. */
@@ -56,10 +60,8 @@ export const findPayments = async (w: Work, ids: readonly string[]): Promise<Pay
         .where('id', '=', anyOf(ids))
         .execute();
 
-/** The instalments that are to be settled, by id; without those of deleted invoices. */
-export async function findTargets(w: Work, ids: readonly string[]): Promise<Map<string, Target>> {
-  if (ids.length === 0) return new Map();
-  const rows = await w.tx
+const targetQuery = (w: Work, ids: readonly string[]) =>
+  w.tx
     .selectFrom('payment as p')
     .leftJoin('invoice as i', (j) =>
       j.onRef('i.account_id', '=', 'p.account_id').onRef('i.id', '=', 'p.invoice_id').on('i.deleted_at', 'is', null),
@@ -73,27 +75,90 @@ export async function findTargets(w: Work, ids: readonly string[]): Promise<Map<
       sql<string>`coalesce(i.invoice_number, o.po_number)`.as('owner_number'),
       sql<string>`coalesce(i.currency, o.currency)`.as('owner_currency'),
       sql<string | null>`case when i.id is null then o.rate else i.rate end`.as('owner_rate'),
+      sendsMailOf(w, 'isPaymentPaidEmailEnabled').as('announces_payments'),
     ])
     .where('p.account_id', '=', w.scope.accountId)
     .where('p.id', '=', anyOf(ids))
-    .where('p.removed_at', 'is', null)
-    .execute();
+    .where('p.removed_at', 'is', null);
+type TargetRow = Awaited<ReturnType<ReturnType<typeof targetQuery>['execute']>>[number];
+
+/** Undefined for an instalment of a deleted invoice. */
+function targetOf(w: Work, row: TargetRow): Target | undefined {
+  const { owner_id: id, owner_number: number, owner_currency: currency, owner_rate: rate, ...others } = row;
+  const { announces_payments: announcesPayments, ...payment } = others;
+  if (id === null) return undefined;
+  const type = payment.invoice_id === null ? 'PURCHASE_ORDER' : 'INVOICE';
+  const open = openOf({ amountMinor: payment.amount_minor, settledMinor: payment.settled_minor });
+  return {
+    payment,
+    owner: { type, id, number, currency },
+    document: { kind: type, currency, accountCurrency: w.scope.currency, rate: rateOf(rate) },
+    openMinor: payment.is_ended ? 0n : open,
+    shownMinor: payment.owed_minor,
+    announcesPayments,
+  };
+}
+
+/** The instalments that are to be settled, by id; without those of deleted invoices. */
+export async function findTargets(w: Work, ids: readonly string[]): Promise<Map<string, Target>> {
+  if (ids.length === 0) return new Map();
+  const rows = await targetQuery(w, ids).execute();
   return new Map(
     rows.flatMap((row): [string, Target][] => {
-      const { owner_id: id, owner_number: number, owner_currency: currency, owner_rate: rate, ...payment } = row;
-      if (id === null) return [];
-      const type = payment.invoice_id === null ? 'PURCHASE_ORDER' : 'INVOICE';
-      const open = openOf({ amountMinor: payment.amount_minor, settledMinor: payment.settled_minor });
-      const target: Target = {
-        payment,
-        owner: { type, id, number, currency },
-        document: { kind: type, currency, accountCurrency: w.scope.currency, rate: rateOf(rate) },
-        openMinor: payment.is_ended ? 0n : open,
-        shownMinor: payment.owed_minor,
-      };
-      return [[payment.id, target]];
+      const target = targetOf(w, row);
+      return target ? [[target.payment.id, target]] : [];
     }),
   );
+}
+
+/** What has to be known of an entry to reverse it. */
+export type ReversibleEntry = Pick<
+  EntryRow,
+  'id' | 'payment_id' | 'transfer_id' | 'kind' | 'amount_minor' | 'day' | 'rank'
+>;
+/** An entry with its transfer. */
+interface PaidTogether extends ReversibleEntry {
+  readonly transfer: ReversibleTransfer;
+}
+
+/** The same as JSON, where numbers of 64 bits are texts; null without any. */
+type PaidTogetherJson =
+  | readonly (Omit<PaidTogether, 'amount_minor' | 'rank'> & { readonly amount_minor: string; readonly rank: string })[]
+  | null;
+/** SQL: the entries of the payments of the instalment `p` that are not reversed, with all others of their transfers. */
+const PAID_TOGETHER = sql<PaidTogetherJson>`(
+  select json_agg(json_build_object(
+    'id', e.id, 'payment_id', e.payment_id, 'transfer_id', e.transfer_id, 'kind', e.kind,
+    'amount_minor', e.amount_minor::text, 'day', e.day, 'rank', e.rank::text,
+    'transfer', json_build_object(
+      'id', t.id, 'paid_on', t.paid_on, 'reference', t.reference, 'to_addresses', t.to_addresses,
+      'cc_addresses', t.cc_addresses, 'mail_id', t.mail_id, 'replaces_id', t.replaces_id,
+      'has_credit', ${HAS_CREDIT}, 'has_invoiced_fee', ${HAS_INVOICED_FEE}
+    )
+  ) order by e.rank, e.id)
+  from payment_entry e
+  join payment_transfer t on t.account_id = e.account_id and t.id = e.transfer_id
+  where e.account_id = p.account_id and e.reversed_at is null and e.transfer_id in (
+    select own.transfer_id from payment_entry own
+    where own.account_id = p.account_id and own.payment_id = p.id and own.reversed_at is null
+  )
+)`;
+
+/** An instalment of which a payment is to be undone, with the entries of its payments and of the same transfers. */
+export async function findPaid(
+  w: Work,
+  paymentId: string,
+): Promise<{ readonly target: Target; readonly entries: readonly PaidTogether[] } | undefined> {
+  const found = await targetQuery(w, [paymentId]).select(PAID_TOGETHER.as('paid_together')).executeTakeFirst();
+  if (!found) return undefined;
+  const { paid_together: json, ...row } = found;
+  const target = targetOf(w, row);
+  const entries = (json ?? []).map((entry) => ({
+    ...entry,
+    amount_minor: BigInt(entry.amount_minor),
+    rank: BigInt(entry.rank),
+  }));
+  return target && { target, entries };
 }
 
 /** The entries of an instalment, or of a transfer, that are not reversed, in the order of recording. */
@@ -114,18 +179,6 @@ export const findLiveEntries = (
     .orderBy('rank')
     .orderBy('id')
     .execute();
-
-/** The entries of the payments of an instalment that are not reversed, with all others of the same transfers. */
-export async function findPaidTogether(w: Work, paymentId: string): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
-    select e.* from payment_entry e
-    where e.account_id = ${w.scope.accountId} and e.reversed_at is null and e.transfer_id in (
-      select own.transfer_id from payment_entry own
-      where own.account_id = ${w.scope.accountId} and own.payment_id = ${paymentId} and own.reversed_at is null
-    )
-    order by e.rank, e.id`.execute(w.tx);
-  return rows;
-}
 
 /** When the supplier was paid last, and when its bank details were changed last; null for what never happened. */
 export async function findBankTimes(

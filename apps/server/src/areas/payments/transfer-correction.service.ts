@@ -10,10 +10,10 @@ import { chosenAccountCode } from './account-code-choice.queries.ts';
 import { queueConfirmation } from './confirmation-mail.service.ts';
 import { findTransferCredits } from './credits.queries.ts';
 import { inCurrency } from './payments-log.ts';
-import type { BodyOf, EntryRow, TransferRow } from './payments.types.ts';
+import type { BodyOf, TransferRow } from './payments.types.ts';
 import { savePayment } from './schedules.queries.ts';
 import { syncPayables } from './sync.service.ts';
-import { findLiveEntries, ownersOf, type Target } from './targets.views.ts';
+import { findLiveEntries, ownersOf, type ReversibleEntry, type Target } from './targets.views.ts';
 import type { parseBank } from './transfer-plan.ts';
 import { type Reversed, reverseTransfers, withdrawConfirmation } from './transfer-undo.service.ts';
 import { factsOf, insertPlans, partsByOwner } from './transfer-writes.service.ts';
@@ -77,7 +77,7 @@ function replan(
   });
   const replaces = reversed.entries.map(({ id, rank }) => ({ id, rank }));
   const [first, ...others] = targets;
-  const amountOf = (entry: EntryRow) =>
+  const amountOf = (entry: ReversibleEntry) =>
     entry.id === entryId && body.amount !== undefined
       ? body.amount
       : formatAmount(entry.amount_minor, transfer.currency);
@@ -131,7 +131,7 @@ async function recordCorrected(
   w: Work,
   about: {
     readonly transfer: TransferRow;
-    readonly entries: readonly EntryRow[];
+    readonly entries: readonly ReversibleEntry[];
     readonly plan: TransferPlan;
     readonly id: string;
   },

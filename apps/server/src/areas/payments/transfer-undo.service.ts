@@ -3,7 +3,7 @@ import type { MailLeft } from '@quayside/contracts/payment-transfers';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { aboveAccount, type Work } from '../../db/tx.ts';
 import type { AuditEntry } from '../../events/audit-actions.ts';
-import { changed, recordEach } from '../../events/outbox.ts';
+import { changed, recordAtEnd } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import { withdrawMail } from '../../mail/mail-sender.queries.ts';
 import { findFeeInvoices } from './bank-fees.queries.ts';
@@ -11,16 +11,22 @@ import { endCredits, findTransferCredits, usesOfCredits } from './credits.querie
 import { usesOfDeposits } from './deposits.queries.ts';
 import { withdrawPaidNotice } from './paid-notices.service.ts';
 import { inCurrency } from './payments-log.ts';
-import type { CreditRow, EntryRow, TransferRow } from './payments.types.ts';
+import type { CreditRow } from './payments.types.ts';
 import { savePayment } from './schedules.queries.ts';
 import { syncPayables } from './sync.service.ts';
-import { findLiveEntries, findTargets, ownersOf, type Target } from './targets.views.ts';
-import { forgetMail, type KnownTransfer, newestReference, reverseRows } from './transfers.queries.ts';
+import { findLiveEntries, findTargets, ownersOf, type ReversibleEntry, type Target } from './targets.views.ts';
+import {
+  forgetMail,
+  type KnownTransfer,
+  newestReference,
+  reverseRows,
+  type ReversibleTransfer,
+} from './transfers.queries.ts';
 
 /** Payments whose rows are marked as reversed, with the instalments that they had paid. */
 export interface Reversed {
-  readonly transfers: readonly TransferRow[];
-  readonly entries: readonly EntryRow[];
+  readonly transfers: readonly Pick<ReversibleTransfer, 'id' | 'paid_on' | 'reference'>[];
+  readonly entries: readonly ReversibleEntry[];
   readonly targets: ReadonlyMap<string, Target>;
   readonly credits: readonly CreditRow[];
 }
@@ -29,7 +35,7 @@ export interface Reversed {
  * Reverses a payment as a whole and brings up to date what followed from it. Its confirmation is withdrawn unless it
  * has left. Refused while a credit that came from it is in use.
  */
-export async function reverseTransfer(w: Work, transfer: KnownTransfer, known?: Known): Promise<MailLeft> {
+export async function reverseTransfer(w: Work, transfer: ReversibleTransfer, known?: Known): Promise<MailLeft> {
   const reversed = await reverseTransfers(w, [transfer], known);
   const { targets } = reversed;
   const mail = await withdrawConfirmation(w, transfer);
@@ -70,13 +76,13 @@ async function refuseInvoicedFees(
 /** What was read already of payments that are to be reversed: instalments, by id, and all of their entries. */
 interface Known {
   readonly targets?: ReadonlyMap<string, Target>;
-  readonly entries?: readonly EntryRow[];
+  readonly entries?: readonly ReversibleEntry[];
 }
 
 /** Marks payments as reversed, and ends their credits. */
 export async function reverseTransfers(
   w: Work,
-  transfers: readonly KnownTransfer[],
+  transfers: readonly ReversibleTransfer[],
   { targets: known = new Map(), entries }: Known = {},
 ): Promise<Reversed> {
   const transferIds = transfers.map(({ id }) => id);
@@ -114,7 +120,7 @@ export async function reverseTransfers(
 }
 
 /** Takes the confirmation of a payment back, or says to whom it has gone. */
-export async function withdrawConfirmation(w: Work, transfer: TransferRow): Promise<MailLeft> {
+export async function withdrawConfirmation(w: Work, transfer: ReversibleTransfer): Promise<MailLeft> {
   const recipients = { to: transfer.to_addresses, cc: transfer.cc_addresses };
   const { mail_id: mailId } = transfer;
   if (mailId === null) return { state: 'NONE', ...recipients };
@@ -125,9 +131,9 @@ export async function withdrawConfirmation(w: Work, transfer: TransferRow): Prom
 
 async function recordUndone(w: Work, { transfers, entries, targets, credits }: Reversed): Promise<void> {
   const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]));
-  const ownerOf = (entry: EntryRow | undefined) => targets.get(entry?.payment_id ?? '')?.owner;
+  const ownerOf = (entry: ReversibleEntry | undefined) => targets.get(entry?.payment_id ?? '')?.owner;
   const groups = Map.groupBy(entries, (entry) => `${entry.transfer_id} ${ownerOf(entry)?.id}`);
-  await recordEach(
+  await recordAtEnd(
     w,
     [...groups.values()].flatMap((own): AuditEntry[] => {
       const [owner, transfer] = [ownerOf(own[0]), byId.get(own[0]?.transfer_id ?? '')];

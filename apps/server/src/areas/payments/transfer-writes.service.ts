@@ -1,8 +1,7 @@
 import { formatAmount } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import type { AuditEntry } from '../../events/audit-actions.ts';
-import { changed, recordEach } from '../../events/outbox.ts';
-import { reserveNumbers } from '../costs/public.ts';
+import { changed, recordAtEnd } from '../../events/outbox.ts';
 import { queueConfirmation } from './confirmation-mail.service.ts';
 import { insertCredit } from './credits.queries.ts';
 import { notifyOfPayment } from './paid-notices.service.ts';
@@ -11,7 +10,7 @@ import { savePayment } from './schedules.queries.ts';
 import { syncPayables } from './sync.service.ts';
 import { ownersOf } from './targets.views.ts';
 import type { Confirmation, MailingDeps, TransferPlan } from './transfers.types.ts';
-import { insertTransfers, type NewEntry, type NewTransfer } from './transfers.queries.ts';
+import { insertTransfers, type NewTransfer, type NumberedLater } from './transfers.queries.ts';
 
 /** A payment that is to be inserted. */
 interface Insertion {
@@ -43,14 +42,12 @@ export async function storeTransfer(
 
 /** Inserts the rows of payments, without what follows from them. Returns the ids of the credits that they leave. */
 export async function insertPlans(w: Work, insertions: readonly Insertion[]): Promise<string[]> {
-  const fresh = insertions.flatMap(({ plan }) => plan.parts.filter(({ replaces }) => !replaces)).length;
-  let rank = fresh === 0 ? 0n : await reserveNumbers(w, 'payment-entries', fresh);
   await insertTransfers(
     w,
     insertions.map(transferRow),
     insertions.flatMap(({ plan, transferId }) =>
       plan.parts.map(
-        (part): NewEntry => ({
+        (part): NumberedLater => ({
           id: w.newId(),
           payment_id: part.target.payment.id,
           kind: 'PAYMENT',
@@ -60,7 +57,7 @@ export async function insertPlans(w: Work, insertions: readonly Insertion[]): Pr
           is_assumed: part.isAssumed,
           fee_minor: part.feeMinor,
           day: plan.paidOn,
-          rank: part.replaces?.rank ?? rank++,
+          rank: part.replaces?.rank ?? null,
           replaces_id: part.replaces?.id ?? null,
         }),
       ),
@@ -128,7 +125,7 @@ export async function recordPaid(
   w: Work,
   paid: readonly { readonly plan: TransferPlan; readonly transferId: string }[],
 ): Promise<void> {
-  await recordEach(
+  await recordAtEnd(
     w,
     paid.flatMap(({ plan, transferId }) =>
       partsByOwner(plan).map(

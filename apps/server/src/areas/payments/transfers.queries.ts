@@ -2,10 +2,13 @@ import { type Insertable, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { personOf, type Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
+import { reservation, reserveNumbers } from '../costs/public.ts';
 import type { EntryRow, TransferRow } from './payments.types.ts';
 
 export type NewTransfer = Omit<Insertable<DB['payment_transfer']>, 'account_id' | 'recorded_by' | 'recorded_at'>;
 export type NewEntry = Omit<Insertable<DB['payment_entry']>, 'account_id' | 'recorded_by' | 'recorded_at'>;
+/** An entry that is new gets the next number, and one that replaces another keeps the number of that one. */
+export type NumberedLater = Omit<NewEntry, 'rank'> & { readonly rank: bigint | null };
 
 /** A transfer, and whether anything can keep it from being reversed. */
 export interface KnownTransfer extends TransferRow {
@@ -14,20 +17,38 @@ export interface KnownTransfer extends TransferRow {
   /** Whether a bank fee of it is in an invoice, or an invoice of bank fees counts as paid by it. */
   readonly has_invoiced_fee: boolean;
 }
+/** What has to be known of a transfer to reverse it. */
+export type ReversibleTransfer = Pick<
+  KnownTransfer,
+  | 'id'
+  | 'paid_on'
+  | 'reference'
+  | 'to_addresses'
+  | 'cc_addresses'
+  | 'mail_id'
+  | 'replaces_id'
+  | 'has_credit'
+  | 'has_invoiced_fee'
+>;
+
+/** SQL: whether a credit of the transfer in the row `t` has not ended. */
+export const HAS_CREDIT = sql<boolean>`exists (
+  select from credit c where c.account_id = t.account_id and c.transfer_id = t.id and c.ended_at is null
+)`;
+/** SQL: whether a bank fee of it is in an invoice, or an invoice of bank fees counts as paid by it. */
+export const HAS_INVOICED_FEE = sql<boolean>`exists (
+  select from bank_fee b
+  where b.account_id = t.account_id and (
+    b.transfer_id = t.id or b.entry_id in (
+      select e.id from payment_entry e
+      where e.account_id = t.account_id and e.transfer_id = t.id and e.reversed_at is null
+    )
+  )
+)`;
 
 export async function findTransfers(w: Work, ids: readonly string[]): Promise<KnownTransfer[]> {
   const { rows } = await sql<KnownTransfer>`
-    select t.*, exists (
-        select from credit c where c.account_id = t.account_id and c.transfer_id = t.id and c.ended_at is null
-      ) as has_credit, exists (
-        select from bank_fee b
-        where b.account_id = t.account_id and (
-          b.transfer_id = t.id or b.entry_id in (
-            select e.id from payment_entry e
-            where e.account_id = t.account_id and e.transfer_id = t.id and e.reversed_at is null
-          )
-        )
-      ) as has_invoiced_fee
+    select t.*, ${HAS_CREDIT} as has_credit, ${HAS_INVOICED_FEE} as has_invoiced_fee
     from payment_transfer t
     where t.account_id = ${w.scope.accountId} and t.id = ${anyOf(ids)}`.execute(w.tx);
   return rows;
@@ -55,22 +76,43 @@ export async function insertEntries(w: Work, entries: readonly NewEntry[]): Prom
       .execute();
 }
 
-/** Inserts transfers with their entries; the first of these in the same statement, because mostly there are few. */
+/**
+ * Inserts transfers with their entries. Mostly there are few, which one statement numbers and inserts. The caller must
+ * hold the cost lock.
+ */
 export async function insertTransfers(
   w: Work,
   transfers: readonly NewTransfer[],
-  entries: readonly NewEntry[],
+  entries: readonly NumberedLater[],
 ): Promise<void> {
   if (transfers.length === 0) return;
-  await w.tx
-    .with('inserted', (db) =>
-      db.insertInto('payment_transfer').values(transfers.map((transfer) => recorded(w, transfer))),
-    )
+  const fresh = entries.filter(({ rank }) => rank === null).length;
+  if (entries.length > CHUNK) {
+    let rank = fresh === 0 ? 0n : await reserveNumbers(w, ENTRIES, fresh);
+    const numbered = entries.map((entry) => ({ ...entry, rank: entry.rank ?? rank++ }));
+    await withTransfers(w, transfers)
+      .insertInto('payment_entry')
+      .values(numbered.slice(0, CHUNK).map((entry) => recorded(w, entry)))
+      .execute();
+    await insertEntries(w, numbered.slice(CHUNK));
+    return;
+  }
+  const inserting = withTransfers(w, transfers);
+  let place = 0;
+  const rankOf = ({ rank }: NumberedLater) =>
+    rank ?? sql<bigint>`(select value from reserved) - ${sql.lit(fresh)} + ${sql.lit((place += 1))}`;
+  await (fresh === 0 ? inserting : inserting.with('reserved', () => reservation(w, ENTRIES, fresh)))
     .insertInto('payment_entry')
-    .values(entries.slice(0, CHUNK).map((entry) => recorded(w, entry)))
+    .values(entries.map((entry) => ({ ...recorded(w, entry), rank: rankOf(entry) })))
     .execute();
-  await insertEntries(w, entries.slice(CHUNK));
 }
+/** The counter of the entries of an account. */
+const ENTRIES = 'payment-entries';
+
+const withTransfers = (w: Work, transfers: readonly NewTransfer[]) =>
+  w.tx.with('inserted', (db) =>
+    db.insertInto('payment_transfer').values(transfers.map((transfer) => recorded(w, transfer))),
+  );
 
 /** Says that the confirmation of a transfer did not leave. */
 export async function forgetMail(w: Work, transferId: string): Promise<void> {

@@ -14,7 +14,7 @@ import { getPayment } from './payments.answers.ts';
 import { storeTransfer } from './transfer-writes.service.ts';
 import type { Confirmation, MailingDeps, TransferPlan } from './transfers.types.ts';
 import { reverseTransfer } from './transfer-undo.service.ts';
-import { findPaidTogether, findTargets, type Target } from './targets.views.ts';
+import { findPaid, findTargets, type Target } from './targets.views.ts';
 import { parseBank } from './transfer-plan.ts';
 import { findTransfer, type KnownTransfer } from './transfers.queries.ts';
 import { getTransfer } from './transfers.answers.ts';
@@ -82,9 +82,13 @@ async function accountCodeOf(
 export async function requireTarget(w: Work, paymentId: string, version: number | undefined): Promise<Target> {
   const target = (await findTargets(w, [paymentId])).get(paymentId);
   if (!target) throw new AppError('payments.unknown');
-  if (version !== undefined && version !== target.payment.version)
-    throw new AppError('conflict_version', { current: await getPayment(w, paymentId) });
+  await requireVersion(w, target, version);
   return target;
+}
+
+async function requireVersion(w: Work, { payment }: Target, version: number | undefined): Promise<void> {
+  if (version !== undefined && version !== payment.version)
+    throw new AppError('conflict_version', { current: await getPayment(w, payment.id) });
 }
 
 /** Finds the instalments of a transfer, in its order. */
@@ -184,13 +188,15 @@ export async function undoPayment(
   version: number | undefined,
 ): Promise<Payment & { mail: MailLeft }> {
   await lockCosts(w);
-  const target = await requireTarget(w, paymentId, version);
-  const entries = await findPaidTogether(w, paymentId);
+  const { target, entries } = (await findPaid(w, paymentId)) ?? {};
+  if (!target || !entries) throw new AppError('payments.unknown');
+  await requireVersion(w, target, version);
   const own = entries.filter((entry) => entry.payment_id === paymentId);
   const newest = requiredOf(
     paymentToUndo(own.map(({ day, rank, kind, transfer_id }) => ({ day, rank: Number(rank), kind, transfer_id }))),
   );
-  const transfer = await requireTransfer(w, newest.transfer_id ?? '');
+  const transfer = own.find((entry) => entry.transfer_id === newest.transfer_id)?.transfer;
+  if (!transfer) throw new AppError('payments.unknown');
   const mail = await reverseTransfer(w, transfer, {
     targets: new Map([[paymentId, target]]),
     entries: entries.filter((entry) => entry.transfer_id === transfer.id),

@@ -4,6 +4,7 @@ import { settleAll } from '../../db/settle-all.ts';
 import type { Work } from '../../db/tx.ts';
 import { changed } from '../../events/outbox.ts';
 import type { DomainEvent } from '../../events/catalog.ts';
+import { react } from '../../events/reactions.ts';
 import { announceHsCodes } from './hs-codes.ts';
 import { findKnown } from './imports.known.ts';
 import type { Layout } from './imports.layout.ts';
@@ -203,6 +204,7 @@ async function storeChunk({ w, importId, layout, touched }: Chunks, { staged, pl
       : [],
   );
   await insertProducts(w, 'CSV_IMPORT', created);
+  if (created.length > 0) await react(w, 'product.codes-changed', {});
   await saveTerms(
     w,
     created.flatMap(({ id, terms }) => (terms ? [{ id, terms }] : [])),

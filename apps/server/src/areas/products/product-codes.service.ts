@@ -49,6 +49,27 @@ export async function resolveCodes(
   return bestHits(hits, refs, new Set(supplierId === null ? [] : [supplierId]));
 }
 
+/**
+ * The products that have these SKUs, by SKU: as their SKU, or else as one of their other SKUs. SKUs that no product has,
+ * or that several products have as another SKU, are omitted.
+ */
+export async function productsBySku(w: Work, skus: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map((await listSkuHits(w, skus)).map(({ code, productId }) => [code, productId]));
+  const others = await listOtherHits(
+    w,
+    skus.filter((sku) => !found.has(sku)),
+  );
+  const aliases = Map.groupBy(
+    others.filter(({ by }) => by === 'ALIAS'),
+    ({ code }) => code,
+  );
+  for (const [code, hits] of aliases) {
+    const [first, ...more] = new Set(hits.map(({ productId }) => productId));
+    if (first !== undefined && more.length === 0) found.set(code, first);
+  }
+  return found;
+}
+
 const NONE: ReadonlySet<string> = new Set();
 
 /**

@@ -1,6 +1,6 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import { type exportProducts, PRODUCT_EXPORT } from '@quayside/contracts/exports';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   code,
   decimal,
@@ -25,6 +25,11 @@ const SUPPLIERS = sql`
   from product_supplier ps
   join supplier s on s.account_id = ps.account_id and s.id = ps.supplier_id
   where ps.account_id = p.account_id and ps.product_id = p.id order by ps.position`;
+
+/** A kept sum of the stock of a product; 0 if it never had any. */
+const ofStock = (sum: RawBuilder<unknown>) => sql`coalesce((
+  select ${sum} from product_stock s where s.account_id = p.account_id and s.product_id = p.id
+), 0)`;
 
 /**
  * Converts values for the export. Unit costs of bundles are stored with 12 decimals of the minor unit, but exported
@@ -69,6 +74,9 @@ const values = (
     end`,
   ),
   unitsOrdered: number(sql`coalesce(c.units, 0)`),
+  onOrder: number(ofStock(sql`s.on_order`)),
+  inTransit: number(ofStock(sql`s.in_transit`)),
+  totalStockValue: money(ofStock(sql`s.landed_minor`), currency),
   factoryCostPerUnit: unitCost(sql`c.factory_per_unit`, currency),
   inboundCostPerUnit: unitCost(sql`c.inbound_per_unit`, currency),
   landedCostPerUnit: unitCost(sql`c.landed_per_unit`, currency),

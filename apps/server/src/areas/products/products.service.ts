@@ -7,6 +7,7 @@ import type { ChangelogSource } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
 import type { DomainEvent } from '../../events/catalog.ts';
 import { changed, record } from '../../events/outbox.ts';
+import { react } from '../../events/reactions.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
 import { problemsOf, refuse } from './products.checks.ts';
@@ -49,6 +50,7 @@ export async function createProduct(w: Work, body: ProductBody): Promise<Product
   const id = w.newId();
   refuse((await problemsOf(w, [{ id, state, changes }]))[0]);
   await insertProducts(w, 'USER', [{ id, state }]);
+  await react(w, 'product.codes-changed', {});
   await record(
     w,
     {
@@ -175,6 +177,7 @@ export async function saveChanges(
   );
   await insertChangelog(w, source, await toChangeRows(w, moves));
   await reportHsCodes(w, moves);
+  if (renamed.length > 0 || idsWith('skuAlias').length > 0) await react(w, 'product.codes-changed', {});
   return moves;
 }
 

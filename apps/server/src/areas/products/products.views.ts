@@ -180,6 +180,13 @@ const VARIANT_COUNT = sql<bigint>`(
   select count(*) from product v where v.account_id = p.account_id and v.parent_id = p.id
 )`;
 
+/** What of its stock the product lists show, from the kept sums; null if it never had any. */
+const STOCK = sql<{ onOrder: number; inTransit: number; value: string } | null>`(
+  select jsonb_build_object('onOrder', s.on_order, 'inTransit', s.in_transit, 'value', s.landed_minor::text)
+  from product_stock s
+  where s.account_id = p.account_id and s.product_id = p.id
+)`;
+
 const PARENT_SKU = sql<string | null>`(
   select q.sku from product q where q.account_id = p.account_id and q.id = p.parent_id
 )`;
@@ -229,6 +236,7 @@ export const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
     'c.changed_at',
     'c.is_bundle',
     SUPPLIERS.as('supplier'),
+    STOCK.as('stock'),
   ]);
 /** A row of the product lists as the query returns it. */
 export type CatalogueRow = Awaited<ReturnType<ReturnType<typeof withCatalogColumns>['execute']>>[number];
@@ -295,6 +303,9 @@ const toCatalogRow = (w: Work, r: CatalogueRow, bundles: OpenedBundles): Catalog
   hsCode: r.hs_code,
   ...toMeasures(r),
   ...costsOf(w, r, bundles),
+  onOrder: r.stock?.onOrder ?? 0,
+  inTransit: r.stock?.inTransit ?? 0,
+  totalStockValue: formatAmount(BigInt(r.stock?.value ?? 0), w.scope.currency),
   archivedAt: r.archived_at?.toISOString() ?? null,
   createdAt: r.created_at.toISOString(),
   updatedAt: r.updated_at.toISOString(),

@@ -8,7 +8,7 @@ export { findChoices, findMarks, formOf, saveChoices, saveMarks } from './decima
 export { fieldOfChange, revertChange } from './changelog.service.ts';
 export { createProduct, getProduct } from './products.service.ts';
 export { valueWithUnit } from './changelog-units.views.ts';
-export { namesOf, type Resolved, resolveCodes, theOne } from './product-codes.service.ts';
+export { namesOf, productsBySku, type Resolved, resolveCodes, theOne } from './product-codes.service.ts';
 export type { ProductRef };
 
 /** Finds products by id. Ids that do not exist are omitted. */

@@ -41,7 +41,7 @@ export async function findSkuClashes(
 
 /**
  * The products that something refers to, now or in the history of costs: a line, an order, a cost, a bundle, a duty
- * rate, or a variant that is not being deleted too.
+ * rate, stock, a customer order, or a variant that is not being deleted too.
  */
 export async function usedProducts(w: Work, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
@@ -63,6 +63,15 @@ export async function usedProducts(w: Work, ids: readonly string[]): Promise<Set
         join mine m on m.id = s.target_id
         where s.account_id = ${account} and s.target_type = 'PRODUCT'
         union select d.product_id from duty_rate d join mine m on m.id = d.product_id where d.account_id = ${account}
+        -- What ever moved stays, even if it was taken back.
+        union select l.product_id from lot l join mine m on m.id = l.product_id where l.account_id = ${account}
+        union select v.product_id from movement v join mine m on m.id = v.product_id where v.account_id = ${account}
+        union select c.product_id from stock_count c join mine m on m.id = c.product_id where c.account_id = ${account}
+        union
+        select o.product_id
+        from customer_order_line o
+        join mine m on m.id = o.product_id
+        where o.account_id = ${account}
       )
     select id from used
     union

@@ -3,7 +3,7 @@ import { CURRENCIES } from '@quayside/domain/money/currencies';
 import type { PurchaseOrderStatus } from '@quayside/domain/lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { finds } from '../../db/finds.ts';
-import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
+import { cappedCountOf, chipCondition, containing, pageWindow, searchWords } from '../../db/paging.ts';
 import { readChosen } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { planDaysOf } from './plan-days.views.ts';
@@ -165,12 +165,13 @@ export async function listOrderHeads(
 ): Promise<{ rows: OrderHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
   const window = pageWindow(q);
   const ids = withFilters(orders(w), q).select('o.id');
-  const rows = await readChosen(w.tx, inOrder(ids, q.sort, w.scope.currency), window, (chosen) =>
+  const listed = { ids: inOrder(ids, q.sort, w.scope.currency), count: cappedCountOf(ids) };
+  const page = await readChosen(w.tx, listed, window, (chosen) =>
     heads(orders(w))
       .innerJoin(chosen, (j) => j.onRef('chosen.id', '=', 'o.id'))
-      .select('chosen.place'),
+      .select(['chosen.place', 'chosen.total']),
   );
-  return { rows, count: await countBeside(rows, window, () => cappedCount(w.tx, ids)), window };
+  return { ...page, window };
 }
 
 export async function findOrderHead(w: Work, id: string): Promise<OrderHead | undefined> {

@@ -9,6 +9,7 @@ import { may } from './pack-lists.answers.ts';
 /** An order as the API shows it. */
 export function toOrder(scope: Scope, row: OrderHead): Order {
   return {
+    kind: 'SUPPLIER',
     orderId: row.id,
     number: row.number,
     status: row.status,

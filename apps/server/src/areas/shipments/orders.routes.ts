@@ -1,22 +1,17 @@
-import { exportOrders } from '@quayside/contracts/exports';
 import * as calls from '@quayside/contracts/orders';
 import * as packListCalls from '@quayside/contracts/pack-lists';
-import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
+import { listOrderHistory } from './order-history.service.ts';
 import { deleteOrder, patchOrder } from './order-writes.service.ts';
-import { orderExport } from './orders.export.ts';
 import * as orders from './orders.service.ts';
 import { packByCase } from './pack-by-case.service.ts';
 import * as packLists from './pack-lists.service.ts';
 import { createTestOrder } from './test-order.service.ts';
 
-/** Mounts the calls for orders and their pack lists. */
+/** Mounts the calls for orders and their pack lists. Those that read customer orders, too, are mounted by stock. */
 export function mountOrders(m: Mounting): void {
-  mount(m, calls.listOrders)((w, i) => orders.listOrders(w, i.query));
-  mount(m, calls.orderTotals)((w, i) => orders.orderTotals(w, i.query));
-  mountExport(m, exportOrders)(orderExport);
   mount(m, calls.getOrderStats)((w) => orders.getOrderStats(w));
-  mount(m, calls.getOrder)((w, i) => orders.getOrder(w, i.params.orderId));
+  mount(m, calls.listOrderHistory)((w, i) => listOrderHistory(w, i.params.orderId, i.query));
   mount(m, calls.patchOrder)((w, i) => patchOrder(w, i.params.orderId, i.body));
   mount(m, calls.deleteOrder)((w, i) => deleteOrder(w, i.params.orderId));
   mount(m, calls.packByCase)((w, i) => packByCase(w, i.body));

@@ -1,13 +1,15 @@
 import type { Order, OrderWithPackLists } from '@quayside/contracts/orders';
-import type { ResponseOf } from '@quayside/contracts/endpoint';
 import type { getOrderStats as statsSpec, orderTotals as totalsSpec } from '@quayside/contracts/orders';
+import type { ResponseOf } from '@quayside/contracts/endpoint';
 import type { PackList } from '@quayside/contracts/pack-lists';
 import type { Page } from '@quayside/contracts/paging';
+import { say } from '@quayside/contracts/texts/catalogue';
 import { SHIPMENT_STATUSES } from '@quayside/domain/shipments/option-lists';
 import { envelope } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
-import { AppError } from '../../http/errors.ts';
+import { AppError, fieldError } from '../../http/errors.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
+import { findCustomerOrder } from './customer-orders.views.ts';
 import { readPackLists } from './leaves.views.ts';
 import { withLotCosts } from './lot-costs.service.ts';
 import { toOrder } from './orders.answers.ts';
@@ -27,7 +29,7 @@ const FILTER_FORMS: Readonly<Record<string, FilterForm>> = {
   readyOn: 'date',
 };
 
-export async function listOrders(w: Work, q: QueryOf<'listOrders'>): Promise<Page<Order>> {
+export async function listOrders(w: Work, q: Omit<QueryOf<'listOrders'>, 'kind'>): Promise<Page<Order>> {
   checkFilter(q.filter, FILTER_FORMS);
   const { rows, count, window } = await listOrderHeads(w, q);
   return envelope(
@@ -37,11 +39,14 @@ export async function listOrders(w: Work, q: QueryOf<'listOrders'>): Promise<Pag
   );
 }
 
+type SupplierTotals = Extract<ResponseOf<typeof totalsSpec>, { kind: 'SUPPLIER' }>;
+
 /** The exact number and the units of the orders that match a filter. */
-export async function orderTotals(w: Work, q: QueryOf<'orderTotals'>): Promise<ResponseOf<typeof totalsSpec>> {
+export async function orderTotals(w: Work, q: Omit<QueryOf<'orderTotals'>, 'kind'>): Promise<SupplierTotals> {
   checkFilter(q.filter, FILTER_FORMS);
   const sums = await sumOrders(w, q);
   return {
+    kind: 'SUPPLIER',
     count: Number(sums.count),
     quantity: Number(sums.units),
     packed: Number(sums.packed),
@@ -68,11 +73,12 @@ export async function getOrderStats(w: Work): Promise<ResponseOf<typeof statsSpe
   };
 }
 
-/** An order that exists. Throws 404 otherwise. */
+/** A supplier order that exists. Throws 404 otherwise, and 422 for a customer order, which can only be read. */
 export async function requireOrder(w: Work, id: string): Promise<OrderHead> {
   const row = (await readOrderHeads(w, [id])).get(id);
-  if (!row) throw new AppError('shipments.unknown_order');
-  return row;
+  if (row) return row;
+  if (await findCustomerOrder(w, [id])) throw fieldError('orderId', say('orders.of_customer'));
+  throw new AppError('shipments.unknown_order');
 }
 
 /** One order with its pack lists. */

@@ -105,7 +105,8 @@ export const statusRank = (status: RawBuilder<unknown>) =>
   sql`array_position(${sql.val([...SHIPMENT_STATUSES])}::text[], ${status})`;
 
 type Sort = QueryOf<'listOrders'>['sort'];
-const SORTS: Readonly<Record<NonNullable<Sort>[number]['field'], RawBuilder<unknown>>> = {
+/** A channel is only of customer orders. */
+const SORTS: Readonly<Record<Exclude<NonNullable<Sort>[number]['field'], 'channel'>, RawBuilder<unknown>>> = {
   number: BY_NUMBER,
   date: sql`c.date`,
   sku: sql`lower(p.sku)`,
@@ -126,7 +127,11 @@ export const inOrder = <D, T extends keyof D, O>(
   sort: Sort,
 ): SelectQueryBuilder<D, T, O> =>
   (sort ?? [])
-    .reduce((ordered, { field, direction }) => ordered.orderBy(SORTS[field], (o) => o[direction]().nullsLast()), rows)
+    .reduce(
+      (ordered, { field, direction }) =>
+        field === 'channel' ? ordered : ordered.orderBy(SORTS[field], (o) => o[direction]().nullsLast()),
+      rows,
+    )
     .orderBy(sql`c.id`, 'desc');
 
 /** An order as lists and pages show it. */
@@ -199,7 +204,7 @@ export async function readOrderHeads(w: Work, ids: readonly string[]): Promise<M
 /** One page of orders, and the total count. The page is chosen by one statement and read by another. */
 export async function listOrderHeads(
   w: Work,
-  q: QueryOf<'listOrders'>,
+  q: Omit<QueryOf<'listOrders'>, 'kind'>,
 ): Promise<{ rows: OrderHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
   const window = pageWindow(q);
   const ids = withFilters(orders(w), q).select('c.id');
@@ -213,7 +218,7 @@ export async function listOrderHeads(
 }
 
 /** The number of orders that match a filter, and their units. */
-export async function sumOrders(w: Work, q: QueryOf<'orderTotals'>) {
+export async function sumOrders(w: Work, q: Filter) {
   await planForAverageAccount(w.tx);
   return withFilters(orders(w), q)
     .select([

@@ -9,6 +9,7 @@ import { AppError, fieldError } from '../../http/errors.ts';
 import { required } from '../../http/field-result.ts';
 import { lockCosts, reserveNumbers } from '../costs/public.ts';
 import { typesOfCases } from './case-cartons.service.ts';
+import { findCustomerOrder } from './customer-orders.views.ts';
 import { requireCartonType } from './carton-types.service.ts';
 import { type CartonRecord, insertCartons } from './cartons.queries.ts';
 import { type OrderHead, readOrderHeads } from './orders.views.ts';
@@ -53,6 +54,8 @@ export async function packByCase(w: Work, body: Body): Promise<ResponseOf<typeof
 async function planPackings(w: Work, body: Body): Promise<Packing[]> {
   const ids = body.orders.map(({ orderId }) => orderId);
   const heads = await readOrderHeads(w, ids);
+  const ofCustomer = heads.size < new Set(ids).size ? await findCustomerOrder(w, ids) : undefined;
+  if (ofCustomer) throw fieldError(`orders.${ids.indexOf(ofCustomer)}.orderId`, say('orders.of_customer'));
   let rowsLeft = BigInt(MOST_ROWS);
   return body.orders.map(({ orderId, unitsPerCase }, i) => {
     const order = heads.get(orderId);

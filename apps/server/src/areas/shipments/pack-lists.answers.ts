@@ -8,8 +8,9 @@ import type { FieldResult } from '@quayside/domain/payables/refusals';
 import type { Result } from '@quayside/domain/refusal';
 import type { Scope, Work } from '../../db/tx.ts';
 import { type May, no, YES } from '../../http/may.ts';
-import { type CartonOfLeaves, measure, type PackListRow, readCartonsOfLeaves, readPackLists } from './leaves.views.ts';
+import { type CartonOfLeaves, type PackListRow, readPackLists } from './leaves.views.ts';
 import { measureText } from './measure-texts.ts';
+import { goodsOf, type PlanGoods } from './plan-goods.ts';
 
 /** Whether a rule and the role of this person allow something, with the reason if not. */
 export function may(scope: Scope, rule: Result<unknown> | FieldResult<unknown>): May {
@@ -27,10 +28,13 @@ export async function packListAnswers(w: Work, rows: readonly PackListRow[]): Pr
 }
 
 /** The same, if `rows` hold all pack lists of each carton row, as those of a plan or of carton rows do. */
-export async function wholeRowAnswers(w: Work, rows: readonly PackListRow[]): Promise<PackList[]> {
-  const cartons = await readCartonsOfLeaves(w, cartonsOf(rows));
-  const measured = measuresById(measure(rows, cartons));
-  return rows.map((row) => packListAnswer(w.scope, row, measured.get(row.id), cartons.get(row.cartonId ?? '')));
+export const wholeRowAnswers = async (w: Work, rows: readonly PackListRow[]): Promise<PackList[]> =>
+  answersOfGoods(w.scope, await goodsOf(w, rows));
+
+/** Pack lists of answers, from goods that were read before. */
+export function answersOfGoods(scope: Scope, { rows, cartons, packed }: PlanGoods): PackList[] {
+  const measured = measuresById(packed);
+  return rows.map((row) => packListAnswer(scope, row, measured.get(row.id), cartons.get(row.cartonId ?? '')));
 }
 
 const cartonsOf = (rows: readonly PackListRow[]): string[] => [

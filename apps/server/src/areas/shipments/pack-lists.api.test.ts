@@ -146,7 +146,9 @@ describe('a pack list', () => {
       answers.map(() => expect.objectContaining({ status: 422, code: 'shipments.locked' })),
     );
     const order = await theOrder(t, maya, id);
-    expect(order).toMatchObject({ shippedQuantity: 600, packLists: [{ can: { change: { allowed: false } } }] });
+    const reason = 'The shipment plan of this pack list is in transit, so the pack list stays as it is.';
+    const packLists = [{ can: { change: { allowed: false, reason } } }];
+    expect(order).toMatchObject({ shippedQuantity: 600, packLists });
   });
 
   it('is removed with its carton row and its OPEN plan, and comes back with both', async () => {

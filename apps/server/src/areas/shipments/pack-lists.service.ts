@@ -2,7 +2,8 @@ import type { PackList } from '@quayside/contracts/pack-lists';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { divideOverCartons } from '@quayside/domain/shipments/cartons';
 import { numberText } from '@quayside/domain/shipments/numbers';
-import { checkPlanChangeable, checkPacking } from '@quayside/domain/shipments/pack-lists';
+import { checkPacking } from '@quayside/domain/shipments/pack-lists';
+import { checkOpen } from '@quayside/domain/shipments/plans';
 import type { Work } from '../../db/tx.ts';
 import { record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
@@ -49,7 +50,7 @@ export async function createPackList(w: Work, orderId: string, body: BodyOf<'cre
 async function requireOpenPlan(w: Work, id: string): Promise<string> {
   const plan = await findPlanOfPackLists(w, id);
   if (!plan) throw new AppError('shipments.unknown_plan');
-  requiredOf(checkPlanChangeable(plan.status));
+  requiredOf(checkOpen(plan.status));
   return numberText('SHIPMENT_PLAN', plan.number);
 }
 

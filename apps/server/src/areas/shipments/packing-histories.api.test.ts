@@ -1,10 +1,10 @@
-import { getOrder } from '@quayside/contracts/orders';
 import { runs } from '@quayside/domain/testing/runs';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Work } from '../../db/tx.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { theOrder } from '../../testing/shipments.ts';
 import { pack, type PackingStep, packingStep, startPacking } from '../../testing/packing-histories.ts';
 import { recompute } from '../../testing/recompute.ts';
 import { brokenInvariants } from '../costs/invariants.views.ts';
@@ -158,7 +158,7 @@ it('after any history all units and all money are somewhere, and a full recomput
       });
       expect(after).toEqual(before);
       for (const { id } of world.orders) {
-        const order = await t.ok(world.maya, getOrder, { params: { orderId: id } });
+        const order = await theOrder(t, world.maya, id);
         const packed = order.packLists.reduce((sum, list) => sum + list.quantity, 0);
         expect([packed, packed + order.unpackedQuantity]).toEqual([order.packedQuantity, order.quantity]);
       }

@@ -1,6 +1,6 @@
 import type { BodyOut, ResponseOf } from '@quayside/contracts/endpoint';
 import type * as calls from '@quayside/contracts/packing-lists';
-import { checkPlanChangeable } from '@quayside/domain/shipments/pack-lists';
+import { checkOpen } from '@quayside/domain/shipments/plans';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError, withValue } from '../../http/errors.ts';
@@ -39,7 +39,7 @@ export async function importPackingList(
 ): Promise<ResponseOf<typeof calls.importPackingList>> {
   await lockCosts(w);
   const plan = await requirePlanRow(w, planId, body.version);
-  requiredOf(checkPlanChangeable(plan.status));
+  requiredOf(checkOpen(plan.status));
   const list = await readPackingList(w, body);
   refuseQuestions(list);
   const held = await readHeld(w, planId);

@@ -29,9 +29,10 @@ const quoted = (value: string): string => `"${value.replaceAll('"', '""')}"`;
  * nothing that changes without a change of the plan or of its goods, so that the same plan gives the same bytes.
  */
 export function csvOfPlan(contents: PlanContents): string {
-  const columns = [...planColumns(contents.plan), ...goodsColumns(contents)];
-  const lines = contents.packLists.map((row) => columns.map(([, cell]) => cell(row) ?? '').join(','));
-  const headings = columns.map(([code]) => quoted(wordsOf({ code })));
+  const [ofPlan, ofGoods] = [planColumns(contents.plan), goodsColumns(contents)];
+  const same = ofPlan.map(([, cell]) => `${cell ?? ''},`).join('');
+  const lines = contents.packLists.map((row) => same + ofGoods.map(([, cell]) => cell(row) ?? '').join(','));
+  const headings = [...ofPlan, ...ofGoods].map(([code]) => quoted(wordsOf({ code })));
   return `${BOM}${[headings.join(','), ...lines].join('\n')}\n`;
 }
 
@@ -40,24 +41,23 @@ export const sha256Of = (csv: string): string => createHash('sha256').update(csv
 type Column = readonly [TextCode, (row: PackListRow) => Cell];
 
 /** What is the same in each row. */
-function planColumns(plan: PlanRow): Column[] {
-  const all = (code: TextCode, cell: Cell): Column => [code, () => cell];
+function planColumns(plan: PlanRow): (readonly [TextCode, Cell])[] {
   const worded = (code: TextCode | null) => text(code === null ? null : wordsOf({ code }));
   return [
-    all('plan_csv.plan', text(numberText('SHIPMENT_PLAN', plan.number))),
-    all('plan_csv.job', text(plan.job_number)),
-    all('plan_csv.method', worded(plan.shipping_method && `pdf.method.${plan.shipping_method}`)),
-    all('plan_csv.container', text(plan.container_type)),
-    all('plan_csv.from_country', text(plan.from_country)),
-    all('plan_csv.from_address', text(plan.from_address)),
-    all('plan_csv.to_country', text(plan.country)),
-    all('plan_csv.to_address', text(plan.address)),
-    all('plan_csv.warehouse_reference', text(plan.warehouse_reference)),
-    all('plan_csv.ready', text(plan.ready_on ?? plan.estimated_ready_date)),
-    all('plan_csv.cut_off', text(plan.cut_off)),
-    all('plan_csv.etd', text(plan.estimated_ship_date)),
-    all('plan_csv.eta', text(plan.eta)),
-    all('plan_csv.hazardous', text(wordsOf(say(plan.is_hazardous_goods ? 'plan_csv.yes' : 'plan_csv.no')))),
+    ['plan_csv.plan', text(numberText('SHIPMENT_PLAN', plan.number))],
+    ['plan_csv.job', text(plan.job_number)],
+    ['plan_csv.method', worded(plan.shipping_method && `pdf.method.${plan.shipping_method}`)],
+    ['plan_csv.container', text(plan.container_type)],
+    ['plan_csv.from_country', text(plan.from_country)],
+    ['plan_csv.from_address', text(plan.from_address)],
+    ['plan_csv.to_country', text(plan.country)],
+    ['plan_csv.to_address', text(plan.address)],
+    ['plan_csv.warehouse_reference', text(plan.warehouse_reference)],
+    ['plan_csv.ready', text(plan.ready_on ?? plan.estimated_ready_date)],
+    ['plan_csv.cut_off', text(plan.cut_off)],
+    ['plan_csv.etd', text(plan.estimated_ship_date)],
+    ['plan_csv.eta', text(plan.eta)],
+    ['plan_csv.hazardous', text(wordsOf(say(plan.is_hazardous_goods ? 'plan_csv.yes' : 'plan_csv.no')))],
   ];
 }
 

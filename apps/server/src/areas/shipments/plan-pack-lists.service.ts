@@ -1,6 +1,6 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import { numberText } from '@quayside/domain/shipments/numbers';
-import { checkPlanChangeable } from '@quayside/domain/shipments/pack-lists';
+import { checkOpen } from '@quayside/domain/shipments/plans';
 import type { Work } from '../../db/tx.ts';
 import type { AuditEntry } from '../../events/audit-actions.ts';
 import { changed, recordEach } from '../../events/outbox.ts';
@@ -44,7 +44,7 @@ export async function addPackLists(w: Work, body: BodyOf<'addShipmentPlanPackLis
 export async function removePackLists(w: Work, body: BodyOf<'removeShipmentPlanPackLists'>) {
   await lockCosts(w);
   const plan = await requirePlanRow(w, body.shipmentPlanId, body.version);
-  requiredOf(checkPlanChangeable(plan.status));
+  requiredOf(checkOpen(plan.status));
   const named = await requirePackLists(w, body.packListIds);
   const elsewhere = new Set(named.filter(({ planId }) => planId !== plan.id).map(({ id }) => id));
   const place = body.packListIds.findIndex((id) => elsewhere.has(id));
@@ -76,7 +76,7 @@ export async function requirePackLists(w: Work, ids: readonly string[]): Promise
 async function wantedPlan(w: Work, { shipmentPlanId, version }: BodyOf<'addShipmentPlanPackLists'>): Promise<PlanRow> {
   if (typeof shipmentPlanId === 'string') {
     const plan = await requirePlanRow(w, shipmentPlanId, version);
-    requiredOf(checkPlanChangeable(plan.status));
+    requiredOf(checkOpen(plan.status));
     return plan;
   }
   const id = w.newId();

@@ -12,7 +12,7 @@ import {
 } from '@quayside/domain/shipments/plans';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
-import { changed, record } from '../../events/outbox.ts';
+import { changed, recordAtEnd } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import { AppError, fieldError, namingTooLarge } from '../../http/errors.ts';
 import { required, requiredOf } from '../../http/field-result.ts';
@@ -22,9 +22,10 @@ import { requireSupplier } from '../suppliers/public.ts';
 import { withdrawEtdNotice } from './plan-notices.service.ts';
 import { fixedExchange } from './plan-exchange.service.ts';
 import { changedFields, mergePlan, PLAN_DAYS, type PlanFields } from './plan-fields.ts';
+import type { PlanGoods } from './plan-goods.ts';
 import { planChanges } from './plan-log.ts';
 import { readRateHeads } from './plan-rates.views.ts';
-import { fieldsOfPlan, ordersOfPlan, type PlanRow, savePlanFields } from './plans.queries.ts';
+import { fieldsOfPlan, type PlanRow, savePlanFields } from './plans.queries.ts';
 import { getShipmentPlan, requirePlanRow } from './plans.service.ts';
 import { countErrors } from './pre-flight.service.ts';
 import type { BodyOf, PlanPatch, ShipmentPlanWithPackLists } from './plans.types.ts';
@@ -60,13 +61,14 @@ export async function patchShipmentPlan(
   const typed = isUnshipped ? NOT_BACK.find((field) => (patch[field] ?? null) !== null) : undefined;
   if (typed) throw fieldError(typed, say('shipments.ships'));
   const isLeaving = next === 'IN_TRANSIT' && row.status === 'OPEN';
-  if (shippedDespite !== null && !isLeaving) throw fieldError('shippedDespite', say('shipments.despite_ships'));
+  const isAsked = isLeaving || (next !== 'OPEN' && DESTINATION.some((field) => before[field] !== fields[field]));
+  if (shippedDespite !== null && !isAsked) throw fieldError('shippedDespite', say('shipments.despite_ships'));
   const change = { fields: isUnshipped ? withoutShipping(fields) : fields, status: next, correctionReason };
   required(checkPlanDays(change.fields, todayOf(w)));
   requireWords(before, change, isBack);
-  const despite = isLeaving ? await wordsDespite(w, id, fields, shippedDespite) : change.fields.shippedDespite;
-  await saveChange(w, row, { ...change, fields: { ...change.fields, shippedDespite: despite } });
-  return getShipmentPlan(w, id);
+  const despite = isAsked ? await wordsDespite(w, id, fields, shippedDespite) : change.fields.shippedDespite;
+  const goods = await saveChange(w, row, { ...change, fields: { ...change.fields, shippedDespite: despite } });
+  return getShipmentPlan(w, id, goods);
 }
 
 async function mergedFields(w: Work, before: PlanFields, patch: PlanPatch): Promise<PlanFields> {
@@ -87,7 +89,13 @@ async function requireFreightRate(w: Work, id: string): Promise<void> {
   if (!rate || rate.isArchived) throw fieldError('freightRateId', say('choose.freight_rate'));
 }
 
-/** A plan leaves for an Amazon address with errors of pre-flight only with words, which are kept. */
+/** What decides by which rules pre-flight holds the cartons against a destination. */
+const DESTINATION = ['toAddressType', 'country'] as const;
+
+/**
+ * A plan leaves for an Amazon address with errors of pre-flight only with words, which are kept. So does a plan that
+ * has left and goes there instead.
+ */
 async function wordsDespite(w: Work, id: string, fields: PlanFields, words: string | null): Promise<string | null> {
   if (fields.toAddressType !== 'AMAZON_FBA') return null;
   const count = await countErrors(w, id, fields);
@@ -164,12 +172,19 @@ const columnsOf = (w: Work, status: PlanRow['status']) => ({
   closed_at: status === 'CLOSED' ? w.now : null,
 });
 
-/** Writes a checked change, and brings up to date what follows from it. Nothing is written if nothing changes. */
-async function saveChange(w: Work, row: PlanRow, { fields, status, correctionReason }: PlannedChange): Promise<void> {
+/**
+ * Writes a checked change, and brings up to date what follows from it. Nothing is written if nothing changes. Returns
+ * the pack lists and cartons of the plan if it had to read them.
+ */
+async function saveChange(
+  w: Work,
+  row: PlanRow,
+  { fields, status, correctionReason }: PlannedChange,
+): Promise<PlanGoods | undefined> {
   const before = fieldsOfPlan(row);
   const keys = changedFields(before, fields);
   const isMoved = status !== row.status;
-  if (keys.length === 0 && !isMoved) return;
+  if (keys.length === 0 && !isMoved) return undefined;
   const version = row.version + 1;
   await savePlanFields(w, row.id, fields, {
     status,
@@ -177,26 +192,29 @@ async function saveChange(w: Work, row: PlanRow, { fields, status, correctionRea
     ...(isMoved && columnsOf(w, status)),
     ...(await exchangeOf(w, row, fields)),
   });
-  await namingTooLarge('shippingRateOrContainerEstimate', () => syncPlans(w, [row.id]));
-  await record(
+  const synced = await namingTooLarge('shippingRateOrContainerEstimate', () => syncPlans(w, [row.id]));
+  const goods = synced.get(row.id);
+  await recordAtEnd(
     w,
-    {
-      action: actionOf(row.status, status),
-      subjectIds: [row.id],
-      historyOf: row.id,
-      details: {
-        changes: [
-          ...(isMoved ? [{ field: 'status' as const, from: row.status, to: status }] : []),
-          ...planChanges(before, fields),
-          ...(correctionReason === null
-            ? []
-            : [{ field: 'correctionReason' as const, from: null, to: correctionReason }]),
-        ],
+    [
+      {
+        action: actionOf(row.status, status),
+        subjectIds: [row.id],
+        historyOf: row.id,
+        details: {
+          changes: [
+            ...(isMoved ? [{ field: 'status' as const, from: row.status, to: status }] : []),
+            ...planChanges(before, fields),
+            ...(correctionReason === null
+              ? []
+              : [{ field: 'correctionReason' as const, from: null, to: correctionReason }]),
+          ],
+        },
       },
-    },
+    ],
     changed('shipment-plans', [row.id], version),
   );
-  const orderIds = await ordersOfPlan(w, row.id);
+  const orderIds = [...new Set(goods?.rows.map(({ orderId }) => orderId))];
   if (keys.some((key) => RATED_BY.has(key))) await resyncShipments(w, { planIds: [row.id] });
   if (isMoved) {
     await syncOrders(w, orderIds);
@@ -204,6 +222,7 @@ async function saveChange(w: Work, row: PlanRow, { fields, status, correctionRea
   }
   if (isMoved || keys.some((key) => DAYS.has(key))) await announceDays(w, orderIds);
   if (isMoved || keys.includes('estimatedShipDate')) await withdrawEtdNotice(w, row);
+  return goods;
 }
 const DAYS: ReadonlySet<string> = new Set(PLAN_DAYS);
 /** What the exchange rate of the estimated cost depends on. */

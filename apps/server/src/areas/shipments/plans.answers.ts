@@ -1,8 +1,8 @@
 import { convert, formatAmount } from '@quayside/domain/money/money';
 import { numberText } from '@quayside/domain/shipments/numbers';
-import { checkPlanChangeable } from '@quayside/domain/shipments/pack-lists';
 import {
   checkClosing,
+  checkOpen,
   checkPlanEdit,
   checkReceivedByHand,
   checkReceiving,
@@ -38,7 +38,8 @@ interface PlanSurroundings {
 
 /** Converts a plan to the form that the API returns, without its pack lists. */
 export function toPlan(head: PlanHead, { scope, today, skus, rates }: PlanSurroundings): ShipmentPlan {
-  const { shippingRate: _, containerEstimateMinor: __, ...fields } = fieldsOfPlan(head);
+  const typed = fieldsOfPlan(head);
+  const { shippingRate: _, containerEstimateMinor: __, ...fields } = typed;
   const cost = head.estimated_cost_minor;
   const currency = head.estimated_cost_currency ?? head.currency;
   const rate = storedExchange(scope, head, currency);
@@ -49,7 +50,7 @@ export function toPlan(head: PlanHead, { scope, today, skus, rates }: PlanSurrou
     status: head.status,
     ...fields,
     isLate: head.status === 'OPEN' && head.estimated_ship_date !== null && head.estimated_ship_date < today,
-    shippingRateOrContainerEstimate: typedCharge(fieldsOfPlan(head)),
+    shippingRateOrContainerEstimate: typedCharge(typed),
     freightRate: chosen ? rateAnswer(chosen, shipDayOf(head) ?? today) : null,
     accountCurrency: scope.currency,
     chargeableWeight: measured(head.chargeable_ug),
@@ -85,7 +86,7 @@ export function toPlan(head: PlanHead, { scope, today, skus, rates }: PlanSurrou
     isChangedSinceSent: head.sent_sha256 !== null && head.sent_sha256 !== head.content_sha256,
     can: {
       edit: may(scope, checkPlanEdit(head.status)),
-      changePackLists: may(scope, checkPlanChangeable(head.status)),
+      changePackLists: may(scope, checkOpen(head.status)),
       ship: may(scope, checkShipping({ status: head.status, packLists: head.pack_lists })),
       receive: may(scope, checkReceiving(head.status)),
       callReceived: may(scope, checkReceivedByHand(head)),

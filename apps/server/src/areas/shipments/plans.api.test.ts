@@ -222,7 +222,14 @@ describe('a shipment plan', () => {
       status: 'IN_TRANSIT',
       shippedOn: '2026-11-19',
       packLists: [{ status: 'IN_TRANSIT', can: { change: { allowed: false } } }],
-      can: { edit: { allowed: true }, changePackLists: { allowed: false }, ship: { allowed: false } },
+      can: {
+        edit: { allowed: true },
+        changePackLists: {
+          allowed: false,
+          reason: 'This shipment plan is in transit, so its pack lists and cartons stay as they are.',
+        },
+        ship: { allowed: false },
+      },
     });
     expect(refusal(await patch(id, { status: 'IN_TRANSIT', shippedOn: null }))).toEqual([
       422,

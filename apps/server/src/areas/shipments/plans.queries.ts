@@ -132,19 +132,6 @@ export const savePlanFields = (
   set: Updateable<DB['shipment_plan']>,
 ): Promise<void> => savePlan(w, id, { ...columnsOf(plan), ...set });
 
-/** The orders of which a plan holds pack lists. */
-export async function ordersOfPlan(w: Work, planId: string): Promise<string[]> {
-  const rows = await w.tx
-    .selectFrom('pack_list')
-    .select('order_id')
-    .distinct()
-    .where('account_id', '=', w.scope.accountId)
-    .where('plan_id', '=', planId)
-    .where('removed_at', 'is', null)
-    .execute();
-  return rows.map((row) => row.order_id);
-}
-
 /** Archives the plans that were closed on `lastDay` or earlier, by the account's time zone. Returns their ids. */
 export async function archivePlansClosedUntil(w: Work, lastDay: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -21,7 +21,8 @@ import { listDocumentsOf } from '../documents/public.ts';
 import { readPackLists } from './leaves.views.ts';
 import { withLotCosts } from './lot-costs.service.ts';
 import { inMainUnit } from './measure-texts.ts';
-import { wholeRowAnswers } from './pack-lists.answers.ts';
+import { answersOfGoods } from './pack-lists.answers.ts';
+import { goodsOf, type PlanGoods } from './plan-goods.ts';
 import { readRateHeads } from './plan-rates.views.ts';
 import { toPlan } from './plans.answers.ts';
 import { findPlanRow, type PlanRow } from './plans.queries.ts';
@@ -105,12 +106,13 @@ export async function requirePlanRow(w: Work, id: string, version?: number): Pro
   return row;
 }
 
-/** One plan with its pack lists and documents. */
-export async function getShipmentPlan(w: Work, id: string): Promise<ShipmentPlanWithPackLists> {
+/** One plan with its pack lists and documents. `known`: its pack lists and cartons, if they were read before. */
+export async function getShipmentPlan(w: Work, id: string, known?: PlanGoods): Promise<ShipmentPlanWithPackLists> {
   const head = await findPlanHead(w, id);
   const [plan] = head ? await answersOf(w, [head]) : [];
   if (!plan) throw new AppError('shipments.unknown_plan');
-  const { packLists } = await withLotCosts(w, await wholeRowAnswers(w, await readPackLists(w, 'plan_id', [id])));
+  const goods = known ?? (await goodsOf(w, await readPackLists(w, 'plan_id', [id])));
+  const { packLists } = await withLotCosts(w, answersOfGoods(w.scope, goods));
   return {
     ...plan,
     packLists,

@@ -161,7 +161,7 @@ describe('leaving for Amazon with errors', () => {
         errors: [
           {
             field: 'shippedDespite',
-            message: 'Pre-flight found 1 error: say why the shipment plan leaves nevertheless',
+            message: 'Pre-flight found 1 error: say why the shipment plan goes there nevertheless',
           },
         ],
       },
@@ -191,6 +191,33 @@ describe('leaving for Amazon with errors', () => {
         status: 'IN_TRANSIT',
         shippedDespite: null,
       });
+  });
+
+  it('needs words, too, when the address of a plan that has left becomes one of Amazon', async () => {
+    const { id } = await aPlanIn(15, { toAddressType: 'WAREHOUSE', country: 'GB' });
+    await patched(id, { shippedOn: '2026-11-19' });
+    const refused = await patch(id, { toAddressType: 'AMAZON_FBA' });
+    expect([refused.status, refused.error.errors?.map(({ field }) => field)]).toEqual([422, ['shippedDespite']]);
+    const read = () => t.ok(a, getShipmentPlan, { params: { shipmentPlanId: id } });
+    expect(await read()).toMatchObject({ toAddressType: 'WAREHOUSE', shippedDespite: null });
+    const words = 'The warehouse is full';
+    expect(await patched(id, { toAddressType: 'AMAZON_FBA', shippedDespite: words })).toMatchObject({
+      ...{ status: 'IN_TRANSIT', toAddressType: 'AMAZON_FBA', shippedDespite: words },
+    });
+    // Another country has other rules, so the words were about something else.
+    const moved = await patch(id, { country: 'DE' });
+    expect([moved.status, moved.error.errors?.map(({ field }) => field)]).toEqual([422, ['shippedDespite']]);
+    await patched(id, { notes: 'Keep dry' });
+    expect(await read()).toMatchObject({ country: 'GB', shippedDespite: words });
+    expect(await patched(id, { toAddressType: 'WAREHOUSE' })).toMatchObject({ shippedDespite: null });
+  });
+
+  it('asks for no words when a plan without errors goes to Amazon after it has left, and keeps none', async () => {
+    const { id } = await aPlanIn(24, { toAddressType: 'WAREHOUSE', country: 'GB' });
+    await patched(id, { shippedOn: '2026-11-19' });
+    expect(await patched(id, { toAddressType: 'AMAZON_FBA', shippedDespite: 'Just in case' })).toMatchObject({
+      ...{ toAddressType: 'AMAZON_FBA', shippedDespite: null },
+    });
   });
 
   it('takes words only when the plan leaves, and counts the address that comes with the same request', async () => {

@@ -1,2 +1,4 @@
 export { type Arrivals, removePackedByReceipt, saveArrivals } from './arrivals.service.ts';
 export { addPackLists } from './pack-list-writes.service.ts';
+export { orderExport } from './orders.export.ts';
+export { getOrder, listOrders, orderTotals } from './orders.service.ts';

@@ -5,13 +5,21 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
-import { type CartonOfLeaves, measure, type PackListRow, readCartonsOfLeaves, readPackLists } from './leaves.views.ts';
+import { type CartonOfLeaves, measure, readCartonsOfLeaves, readPackLists } from './leaves.views.ts';
 import { csvOfPlan, sha256Of } from './plan-csv.ts';
 import { estimateOf, type RatesOfPlans, readRatesOf } from './plan-estimates.ts';
 import { shipDayOf } from './plan-days.ts';
 import { type PlanGoods, totalOf } from './plan-goods.ts';
 import { findPlanRows, type PlanRow } from './plans.queries.ts';
-import { type OrderPacking, type PlanSums, saveOrderPackings, savePlanSums, unitsOfOrders } from './sync.queries.ts';
+import {
+  type OrderPacking,
+  type OrderToPack,
+  type PackListToSum,
+  type PlanSums,
+  readOrdersToPack,
+  saveOrderPackings,
+  savePlanSums,
+} from './sync.queries.ts';
 
 /**
  * Brings up to date what is packed and shipped of these orders, and their status, after a write of their pack lists, of
@@ -20,16 +28,17 @@ import { type OrderPacking, type PlanSums, saveOrderPackings, savePlanSums, unit
 export async function syncOrders(w: Work, orderIds: readonly string[]): Promise<void> {
   const ids = [...new Set(orderIds)];
   if (ids.length === 0) return;
-  const units = await unitsOfOrders(w, ids);
-  const packLists = Map.groupBy(await readPackLists(w, 'order_id', ids), ({ orderId }) => orderId);
-  const packings = ids.map((id) => packingOf(id, units.get(id) ?? 0n, packLists.get(id) ?? []));
-  const written = await saveOrderPackings(w, packings);
+  const orders = await readOrdersToPack(w, ids);
+  const written = await saveOrderPackings(
+    w,
+    orders.map((order) => ({ ...packingOf(order), isStored: order.isStored })),
+  );
   if (written.length > 0) await emit(w, changed('orders', written));
   await react(w, 'order.packed', { orderIds: ids });
 }
 
-function packingOf(orderId: string, units: bigint, packLists: readonly PackListRow[]): OrderPacking {
-  const sum = (of: (row: PackListRow) => bigint) => packLists.reduce((all, row) => all + of(row), 0n);
+function packingOf({ orderId, units, packLists }: OrderToPack): OrderPacking {
+  const sum = (of: (row: PackListToSum) => bigint) => packLists.reduce((all, row) => all + of(row), 0n);
   return {
     orderId,
     packed: sum((row) => row.units),
@@ -37,6 +46,8 @@ function packingOf(orderId: string, units: bigint, packLists: readonly PackListR
     received: sum((row) => row.received),
     missing: sum((row) => (hasEnded(row.planStatus) ? row.missing : 0n)),
     lotUnits: sum((row) => row.lotUnits),
+    unshipped: sum((row) => ((row.planStatus ?? 'OPEN') === 'OPEN' ? row.missing : 0n)),
+    inTransit: sum((row) => (row.planStatus === 'IN_TRANSIT' ? row.missing : 0n)),
     packLists: packLists.length,
     status: orderStatus(
       units,
@@ -46,24 +57,30 @@ function packingOf(orderId: string, units: bigint, packLists: readonly PackListR
 }
 
 /** What has not arrived of a plan is missing once it is RECEIVED, and under way until then. */
-const hasEnded = (status: PackListRow['planStatus']): boolean => status === 'RECEIVED' || status === 'CLOSED';
+const hasEnded = (status: PackListToSum['planStatus']): boolean => status === 'RECEIVED' || status === 'CLOSED';
 
 /**
  * Brings the sums of these plans up to date, after a write of their pack lists, of the cartons of these, of the
- * measures of their orders, or of what the plans say about how they are charged.
+ * measures of their orders, or of what the plans say about how they are charged. Returns what is in them, by plan.
  */
-export async function syncPlans(w: Work, planIds: readonly string[]): Promise<void> {
+export async function syncPlans(w: Work, planIds: readonly string[]): Promise<Map<string, PlanGoods>> {
   const ids = [...new Set(planIds)];
-  if (ids.length === 0) return;
-  for (const { plan, sums } of await workOutPlans(w, ids)) await savePlanSums(w, plan.id, sums);
+  if (ids.length === 0) return new Map();
+  const plans = await workOutPlans(w, ids);
+  for (const { plan, sums } of plans) await savePlanSums(w, plan.id, sums);
   await emit(w, changed('shipment-plans', ids));
+  return new Map(plans.map(({ plan, goods }) => [plan.id, goods]));
+}
+
+/** A plan with its pack lists and cartons, and the sums that follow from these. */
+interface WorkedOut {
+  readonly plan: PlanRow;
+  readonly goods: PlanGoods;
+  readonly sums: PlanSums;
 }
 
 /** Works out the sums of these plans from their pack lists and cartons, beside what is stored. */
-export async function workOutPlans(
-  w: Work,
-  ids: readonly string[],
-): Promise<{ readonly plan: PlanRow; readonly sums: PlanSums }[]> {
+export async function workOutPlans(w: Work, ids: readonly string[]): Promise<WorkedOut[]> {
   const packLists = Map.groupBy(await readPackLists(w, 'plan_id', ids), ({ planId }) => planId ?? '');
   const cartons = await readCartonsOfLeaves(
     w,
@@ -74,7 +91,8 @@ export async function workOutPlans(
   return plans.map((plan) => {
     const rows = packLists.get(plan.id) ?? [];
     const own = new Map(rows.flatMap(({ cartonId }) => entryOf(cartons, cartonId)));
-    return { plan, sums: sumsOf(plan, { rows, cartons: own, packed: measure(rows, own) }, rates, todayOf(w)) };
+    const goods = { rows, cartons: own, packed: measure(rows, own) };
+    return { plan, goods, sums: sumsOf(plan, goods, rates, todayOf(w)) };
   });
 }
 

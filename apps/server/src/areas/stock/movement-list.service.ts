@@ -1,6 +1,7 @@
-import type { QueryOut } from '@quayside/contracts/endpoint';
+import type { QueryOut, ResponseOf } from '@quayside/contracts/endpoint';
 import type { Page } from '@quayside/contracts/paging';
 import {
+  type getStockMovementTotals as totalsSpec,
   type listStockMovements as spec,
   type movementFilters,
   reverseStockMovement,
@@ -14,15 +15,16 @@ import type { Scope, Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { type May, no, YES } from '../../http/may.ts';
 import { personNames } from '../accounts/public.ts';
-import { listMovementHeads, type MovementHead } from './movements.views.ts';
+import { listMovementHeads, type MovementHead, sumMovements } from './movements.views.ts';
 
-const FORMS = { product: 'uuid', day: 'date' } as const satisfies Partial<
+/** The forms that filters of the list have. */
+export const MOVEMENT_FORMS = { product: 'uuid', day: 'date' } as const satisfies Partial<
   Record<keyof typeof movementFilters, FilterForm>
 >;
 
 /** One page of movements and counts, newest first. */
 export async function listMovements(w: Work, q: QueryOut<typeof spec>): Promise<Page<StockMovement>> {
-  checkFilter(q.filter, FORMS);
+  checkFilter(q.filter, MOVEMENT_FORMS);
   const { rows, count, window } = await listMovementHeads(w, q);
   const people = await personNames(
     w,
@@ -33,6 +35,24 @@ export async function listMovements(w: Work, q: QueryOut<typeof spec>): Promise<
     count,
     window,
   );
+}
+
+/** What the filtered movements and counts add up to. */
+export async function getMovementTotals(
+  w: Work,
+  q: QueryOut<typeof totalsSpec>,
+): Promise<ResponseOf<typeof totalsSpec>> {
+  checkFilter(q.filter, MOVEMENT_FORMS);
+  const sums = await sumMovements(w, q);
+  return {
+    count: Number(sums?.count ?? 0n),
+    out: Number(sums?.out ?? 0n),
+    back: Number(sums?.back ?? 0n),
+    counts: Number(sums?.counts ?? 0n),
+    difference: Number(sums?.difference ?? 0n),
+    waiting: Number(sums?.waits ?? 0n),
+    cost: formatAmount(BigInt(sums?.cost ?? '0'), w.scope.currency),
+  };
 }
 
 const toMovement = (scope: Scope, row: MovementHead, people: ReadonlyMap<string, string>): StockMovement => ({

@@ -1,7 +1,9 @@
 import type { TakingCause } from '@quayside/domain/stock/events';
+import type { Place } from '@quayside/domain/stock/places';
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { personOf, type Work } from '../../db/tx.ts';
+import { takingCost } from './lot-sql.ts';
 
 /** A movement that is stored: units left a place, came back (`ofId`), or changed places (`toPlace`). */
 export interface MovementRow {
@@ -63,13 +65,34 @@ export async function insertCounts(w: Work, rows: readonly CountRow[]): Promise<
     ) n`.execute(w.tx);
 }
 
-/** The differences that these counts found. */
-export async function differencesOf(w: Work, ids: readonly string[]): Promise<Map<string, bigint>> {
+/** What a count found. */
+export interface Counted {
+  readonly id: string;
+  readonly productId: string;
+  readonly sku: string;
+  readonly day: string;
+  readonly place: Place;
+  readonly quantity: bigint;
+  readonly difference: bigint;
+  /** What the missing units cost; null when nothing is missing, or when it is not known. */
+  readonly costMinor: bigint | null;
+}
+
+/** What these counts found. */
+export async function readCounted(w: Work, ids: readonly string[]): Promise<Map<string, Counted>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; difference: bigint }>`
-    select id, difference from stock_count
-    where account_id = ${w.scope.accountId} and id = ${anyOf(ids)}`.execute(w.tx);
-  return new Map(rows.map(({ id, difference }) => [id, difference]));
+  const { rows } = await sql<Counted>`
+    select c.id, c.product_id as "productId", p.sku, c.day, c.place, c.quantity, c.difference,
+      case when c.difference < 0 then (
+        select sum(${takingCost('landed_minor')})::bigint
+        from taking t
+        join lot l on l.account_id = t.account_id and l.id = t.lot_id
+        where t.account_id = c.account_id and t.event_id = c.id and t.superseded_at is null
+      ) end as "costMinor"
+    from stock_count c
+    join product p on p.account_id = c.account_id and p.id = c.product_id
+    where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(ids)}`.execute(w.tx);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** A sale of which units can come back. */

@@ -1,5 +1,5 @@
 import type { BodyOut, ResponseOf } from '@quayside/contracts/endpoint';
-import type { postInventoryBalanceUpdates, recordStockMovements } from '@quayside/contracts/stock-movements';
+import type { recordStockMovements } from '@quayside/contracts/stock-movements';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { ruleText } from '@quayside/domain/refusal';
 import { todayOf } from '../../db/today.ts';
@@ -9,15 +9,7 @@ import { AppError, fieldError } from '../../http/errors.ts';
 import { lockCosts } from '../costs/public.ts';
 import { productsByIds } from '../products/public.ts';
 import { createOperation } from '../undo/public.ts';
-import {
-  type CountRow,
-  differencesOf,
-  insertCounts,
-  insertMovements,
-  type MovementRow,
-  readSales,
-  type SaleRow,
-} from './movements.queries.ts';
+import { insertMovements, type MovementRow, readSales, type SaleRow } from './movements.queries.ts';
 import { firstDays } from './receipts.service.ts';
 import { replayStock } from './replay.service.ts';
 
@@ -82,7 +74,8 @@ export async function recordMovements(
   return { operationId, ids: movements.map(({ id }) => id) };
 }
 
-async function requireProducts(w: Work, ids: readonly string[], field: (i: number) => string): Promise<void> {
+/** Refuses a product that does not exist, in the field of its row. */
+export async function requireProducts(w: Work, ids: readonly string[], field: (i: number) => string): Promise<void> {
   const found = await productsByIds(w, ids);
   const unknown = ids.findIndex((id) => !found.has(id));
   if (unknown >= 0) throw fieldError(field(unknown), say('choose.product'));
@@ -113,60 +106,4 @@ function checkReturn(row: Row, path: string, sales: Map<string, SaleRow>): void 
   if (BigInt(row.quantity) > left)
     throw fieldError(`${path}quantity`, say('stock.return_left', { count: Number(left) }));
   sales.set(sale.id, { ...sale, returned: sale.returned + BigInt(row.quantity) });
-}
-
-type CountsBody = BodyOut<typeof postInventoryBalanceUpdates>;
-
-/** Records what was counted, all rows or none. */
-export async function recordCounts(
-  w: Work,
-  { updates }: CountsBody,
-): Promise<ResponseOf<typeof postInventoryBalanceUpdates>> {
-  await lockCosts(w);
-  await requireProducts(
-    w,
-    updates.map(({ productId }) => productId),
-    (i) => `updates.${i}.productId`,
-  );
-  const today = todayOf(w);
-  const future = updates.findIndex(({ date }) => date !== undefined && date > today);
-  if (future >= 0) throw fieldError(`updates.${future}.date`, ruleText('stock.future'));
-  const operationId = await createOperation(w, MOVE_OPERATION, {});
-  const counts = updates.map(
-    ({ productId, quantity, date = today, channel = 'WAREHOUSE', words = null }): CountRow => ({
-      id: w.newId(),
-      productId,
-      day: date,
-      place: channel,
-      quantity: BigInt(quantity),
-      words,
-      operationId,
-    }),
-  );
-  await insertCounts(w, counts);
-  await replayStock(w, firstDays(counts));
-  const productIds = [...new Set(counts.map(({ productId }) => productId))];
-  await record(
-    w,
-    {
-      action: 'product.counted',
-      subjectIds: productIds,
-      details: { facts: { counts: counts.length }, trace: { operationId } },
-    },
-    changed('stock', productIds),
-  );
-  const differences = await differencesOf(
-    w,
-    counts.map(({ id }) => id),
-  );
-  return {
-    operationId,
-    ids: counts.map(({ id }) => id),
-    counts: counts.map(({ id, productId, quantity }) => ({
-      id,
-      productId,
-      quantity: Number(quantity),
-      difference: Number(differences.get(id) ?? 0n),
-    })),
-  };
 }

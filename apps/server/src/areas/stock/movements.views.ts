@@ -1,10 +1,10 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { FilterChip } from '@quayside/contracts/paging';
-import type { listStockMovements, StockMovement } from '@quayside/contracts/stock-movements';
-import { type RawBuilder, sql } from 'kysely';
+import type { getStockMovementTotals, listStockMovements, StockMovement } from '@quayside/contracts/stock-movements';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
-import { readPage } from '../../db/plans.ts';
+import { planForAverageAccount, readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { takingCost } from './lot-sql.ts';
 
@@ -13,8 +13,22 @@ import { takingCost } from './lot-sql.ts';
 type Query = QueryOut<typeof listStockMovements>;
 type Sort = NonNullable<Query['sort']>[number];
 
-/** Movements and counts as one relation. */
-const MOVEMENTS = sql<{ account_id: string; id: string; product_id: string; day: string; place: string }>`(
+/** A movement or a count. */
+interface MovementRelation {
+  readonly account_id: string;
+  readonly id: string;
+  readonly product_id: string;
+  readonly kind: string;
+  readonly day: string;
+  readonly place: string;
+  readonly units: bigint;
+  readonly difference: bigint | null;
+  readonly waits: bigint;
+  readonly customer_order_line_id: string | null;
+  readonly reversed_at: Date | null;
+}
+/** Movements and counts as one relation. By day, each of both is read from its own index. */
+const MOVEMENTS = sql<MovementRelation>`(
   select account_id, id, product_id, kind, cause, day, place, to_place, units, null::bigint as difference, waits, words,
     of_id, customer_order_line_id, created_at, created_by, reversed_at
   from movement
@@ -24,11 +38,13 @@ const MOVEMENTS = sql<{ account_id: string; id: string; product_id: string; day:
   from stock_count
 )`;
 
-const movements = (w: Work) =>
+/** Movements and counts, with their products. */
+export const movements = (w: Work) =>
   w.tx
     .selectFrom(MOVEMENTS.as('m'))
     .leftJoin('product as p', (j) => j.onRef('p.account_id', '=', 'm.account_id').onRef('p.id', '=', 'm.product_id'))
     .where('m.account_id', '=', w.scope.accountId);
+type Rows = ReturnType<typeof movements>;
 
 const WORDS = sql`lower(concat_ws(' ', p.sku, p.name, m.words))`;
 
@@ -50,6 +66,22 @@ function conditionOf(chip: FilterChip): RawBuilder<boolean> {
       return chipCondition(chip, sql.ref('m.place'));
   }
 }
+
+/** The movements and counts that a search and a filter find. */
+export const withFilters = (rows: Rows, q: Pick<Query, 'search' | 'filter'>): Rows =>
+  [
+    ...searchWords(q.search).map((word) => sql<boolean>`${WORDS} like ${containing(word)}`),
+    ...q.filter.map(conditionOf),
+  ].reduce((found, condition) => found.where(condition), rows);
+
+/** The sort order of the list: newest first unless sorted otherwise. */
+export const movementsInOrder = <D, T extends keyof D, O>(
+  rows: SelectQueryBuilder<D, T, O>,
+  sort: Query['sort'],
+): SelectQueryBuilder<D, T, O> =>
+  (sort ?? [{ field: 'day' as const, direction: 'desc' as const }])
+    .reduce((sorted, { field, direction }) => sorted.orderBy(SORTS[field], direction), rows)
+    .orderBy(sql`m.id`, 'desc');
 
 const SORTS: Readonly<Record<Sort['field'], RawBuilder<unknown>>> = {
   day: sql`m.day`,
@@ -86,15 +118,8 @@ export async function listMovementHeads(
   q: Query,
 ): Promise<{ rows: MovementHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
   const window = pageWindow(q);
-  const found = [
-    ...searchWords(q.search).map((word) => sql<boolean>`${WORDS} like ${containing(word)}`),
-    ...q.filter.map(conditionOf),
-  ].reduce((rows, condition) => rows.where(condition), movements(w).select('m.id'));
-  const sorted = (q.sort ?? [{ field: 'day' as const, direction: 'desc' as const }]).reduce(
-    (rows, { field, direction }) => rows.orderBy(SORTS[field], direction),
-    found,
-  );
-  const page = await readPage(w.tx, sorted.orderBy('m.id', 'desc'), window);
+  const found = withFilters(movements(w), q).select('m.id');
+  const page = await readPage(w.tx, movementsInOrder(found, q.sort), window);
   const count = await countBeside(page, window, () => cappedCount(w.tx, found));
   const byId = await readHeads(
     w,
@@ -107,19 +132,57 @@ async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, M
   if (ids.length === 0) return new Map();
   const { rows } = await sql<MovementHead>`
     select m.id, m.kind, m.cause, m.product_id as "productId", p.sku, p.name as "productName", m.day, m.place,
-      m.to_place as "toPlace", m.units, m.difference, m.waits, t.cost as "costMinor", m.words, m.of_id as "ofId",
+      m.to_place as "toPlace", m.units, m.difference, m.waits, ${MOVEMENT_COST} as "costMinor", m.words, m.of_id as "ofId",
       o.number as "customerOrderNumber", m.created_at as "createdAt", m.created_by as "createdBy",
       m.reversed_at as "reversedAt"
     from ${MOVEMENTS} m
     join product p on p.account_id = m.account_id and p.id = m.product_id
     left join customer_order_line ol on ol.account_id = m.account_id and ol.id = m.customer_order_line_id
     left join customer_order o on o.account_id = m.account_id and o.id = ol.customer_order_id
-    left join lateral (
-      select sum(${takingCost('landed_minor')})::bigint as cost
-      from taking t
-      join lot l on l.account_id = t.account_id and l.id = t.lot_id
-      where t.account_id = m.account_id and t.event_id = m.id and t.superseded_at is null
-    ) t on true
     where m.account_id = ${w.scope.accountId} and m.id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** SQL: what the lots gave for a movement `m` cost, less what they got back; null while nothing of it is known. */
+export const MOVEMENT_COST = sql<bigint | null>`(
+  select sum(${takingCost('landed_minor')})::bigint
+  from taking t
+  join lot l on l.account_id = t.account_id and l.id = t.lot_id
+  where t.account_id = m.account_id and t.event_id = m.id and t.superseded_at is null
+)`;
+
+/** What movements and counts add up to. Reversed ones are counted as rows only. */
+export async function sumMovements(w: Work, q: QueryOut<typeof getStockMovementTotals>) {
+  await planForAverageAccount(w.tx);
+  const found = withFilters(movements(w), q).select([
+    'm.id',
+    'm.kind',
+    'm.units',
+    'm.difference',
+    'm.waits',
+    'm.reversed_at',
+  ]);
+  const { rows } = await sql<{
+    count: bigint;
+    out: bigint;
+    back: bigint;
+    counts: bigint;
+    difference: bigint;
+    waits: bigint;
+    cost: string;
+  }>`
+    with found as materialized (${found}), held as (select * from found where reversed_at is null)
+    select (select count(*) from found) as count,
+      coalesce(sum(units) filter (where kind = 'TAKING'), 0)::bigint as out,
+      coalesce(sum(units) filter (where kind = 'RETURN'), 0)::bigint as back,
+      count(*) filter (where kind = 'COUNT') as counts, coalesce(sum(difference), 0)::bigint as difference,
+      coalesce(sum(waits), 0)::bigint as waits, (
+        select coalesce(sum(${takingCost('landed_minor')}), 0)
+        from taking t
+        join lot l on l.account_id = t.account_id and l.id = t.lot_id
+        where t.account_id = ${w.scope.accountId} and t.superseded_at is null
+          and t.event_id in (select id from held)
+      ) as cost
+    from held`.execute(w.tx);
+  return rows[0];
 }

@@ -29,8 +29,9 @@ export async function reverseReceipt(w: Work, id: string): Promise<{ reversed: n
 export const undoReceipts: Undoer = async (w, _payload, operationId) => {
   await lockCosts(w);
   const receipts = await readReceipts(w, 'operation_id', [operationId]);
-  const isUsed = receipts.some(({ credited }) => credited > 0n) || (await usesOfReceipts(w, receipts)).length > 0;
-  if (receipts.length === 0 || isUsed) throw new AppError('undo.too_late');
+  const uses = await usesOfReceipts(w, receipts);
+  if (receipts.length === 0 || uses.length > 0 || receipts.some(({ credited }) => credited > 0n))
+    throw new AppError('undo.too_late', { uses: useAnswers(w.scope.language, uses) });
   await reverse(w, receipts);
   return { restored: receipts.length, keptCount: 0, kept: [] };
 };
@@ -55,14 +56,17 @@ async function reverse(w: Work, receipts: readonly ReceiptRow[]): Promise<void> 
   await removePackedByReceipt(w, lotIds);
   const orderIds = [...new Set(packLists.map(({ orderId }) => orderId))];
   await syncLotTotals(w, orderIds);
+  const productIds = [...new Set(receipts.map(({ productId }) => productId))];
   await record(
     w,
     {
-      action: 'order.receipts-reversed',
-      subjectIds: orderIds,
+      // Opening stock belongs to no order.
+      ...(orderIds.length > 0
+        ? { action: 'order.receipts-reversed', subjectIds: orderIds }
+        : { action: 'product.opening-reversed', subjectIds: productIds }),
       details: { facts: { receipts: receipts.length, units: Number(sumOf(receipts, 'units')) } },
     },
-    changed('stock', [...new Set(receipts.map(({ productId }) => productId))]),
+    changed('stock', productIds),
   );
 }
 

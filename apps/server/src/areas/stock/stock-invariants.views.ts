@@ -71,16 +71,39 @@ export async function brokenSums(w: Work): Promise<BrokenStock[]> {
     )
     union all
     select 'stock of the account = products', ${a}::uuid, '',
-      concat_ws(', ', t.on_hand, t.waits, t.landed_minor) || ' for ' || concat_ws(', ', s.on_hand, s.waits, s.landed)
+      concat_ws(', ', t.on_order, t.in_transit, t.on_hand, t.waits, t.landed_minor) || ' for '
+        || concat_ws(', ', s.on_order, s.in_transit, s.on_hand, s.waits, s.landed)
     from stock_total t
     cross join (
-      select coalesce(sum(on_hand), 0) as on_hand, coalesce(sum(unknown), 0) as unknown,
+      select coalesce(sum(on_order), 0) as on_order, coalesce(sum(packed), 0) as packed,
+        coalesce(sum(in_transit), 0) as in_transit, coalesce(sum(missing), 0) as missing,
+        coalesce(sum(on_hand), 0) as on_hand, coalesce(sum(unknown), 0) as unknown,
         coalesce(sum(waits), 0) as waits, coalesce(sum(landed_minor), 0) as landed,
         coalesce(sum(factory_minor), 0) as factory
       from product_stock where account_id = ${a}
     ) s
-    where t.account_id = ${a} and (t.on_hand, t.unknown, t.waits, t.landed_minor, t.factory_minor)
-      <> (s.on_hand, s.unknown, s.waits, s.landed, s.factory)
+    where t.account_id = ${a} and (
+        t.on_order, t.packed, t.in_transit, t.missing, t.on_hand, t.unknown, t.waits, t.landed_minor, t.factory_minor
+      ) <> (
+        s.on_order, s.packed, s.in_transit, s.missing, s.on_hand, s.unknown, s.waits, s.landed, s.factory
+      )
+    union all
+    select 'on its way = orders', p.id, p.sku,
+      concat_ws(', ', s.on_order, s.packed, s.in_transit, s.missing) || ' for '
+        || concat_ws(', ', n.on_order, n.packed, n.in_transit, n.missing)
+    from (
+      select c.product_id, sum(c.units + coalesce(k.unshipped - k.lot_units, 0)) as on_order,
+        coalesce(sum(k.unshipped), 0) as packed, coalesce(sum(k.in_transit), 0) as in_transit,
+        coalesce(sum(k.missing), 0) as missing
+      from cost_layer c
+      left join order_packing k on k.account_id = c.account_id and k.order_id = c.id
+      where c.account_id = ${a} and c.removed_at is null
+      group by c.product_id
+    ) n
+    full join (select * from product_stock where account_id = ${a}) s on s.product_id = n.product_id
+    join product p on p.account_id = ${a} and p.id = coalesce(n.product_id, s.product_id)
+    where (coalesce(s.on_order, 0), coalesce(s.packed, 0), coalesce(s.in_transit, 0), coalesce(s.missing, 0))
+      <> (coalesce(n.on_order, 0), coalesce(n.packed, 0), coalesce(n.in_transit, 0), coalesce(n.missing, 0))
     union all
     select 'on hand and waiting are never both above 0', p.id, p.sku, s.on_hand || ' and ' || s.waits
     from product_stock s

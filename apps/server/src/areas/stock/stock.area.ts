@@ -1,11 +1,12 @@
 import type { Area } from '../area.ts';
 import { undoMovements } from './movement-reversal.service.ts';
 import { MOVE_OPERATION } from './movements.service.ts';
+import { OPENING_OPERATION } from './opening-stock.service.ts';
 import { undoReceipts } from './receipt-reversal.service.ts';
 import { RECEIVE_OPERATION } from './receipts.service.ts';
 import { stockAudit } from './stock.audit.ts';
-import { stockReactions } from './stock-reactions.service.ts';
 import { stockJobs } from './stock.jobs.ts';
+import { stockReactions } from './stock-reactions.service.ts';
 import { mountStock } from './stock.routes.ts';
 
 export const stockArea: Area = {
@@ -26,9 +27,13 @@ export const stockArea: Area = {
     'five_quantities_renewal',
     'customer_order',
     'customer_order_line',
+    'order_import',
+    'order_import_line',
+    'order_import_change',
   ],
   mount: mountStock,
-  reactions: stockReactions,
   jobs: stockJobs,
-  undoers: { [RECEIVE_OPERATION]: undoReceipts, [MOVE_OPERATION]: undoMovements },
+  files: [{ table: 'order_import', column: 'storage_key', countsAsSpace: false }],
+  reactions: stockReactions,
+  undoers: { [RECEIVE_OPERATION]: undoReceipts, [MOVE_OPERATION]: undoMovements, [OPENING_OPERATION]: undoReceipts },
 };

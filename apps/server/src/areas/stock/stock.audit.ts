@@ -1,5 +1,7 @@
 import type { ActionSpecs, ActionsOf } from '../../events/audit-actions.ts';
 
+const ORDER_IMPORT = { name: true, facts: ['rows', 'create', 'update', 'fail'] } as const;
+
 /** The details that the audit log stores for changes of stock. */
 export const stockAudit = {
   'order.received': { facts: ['receipts', 'units', 'surplus'], trace: ['operationId'] },
@@ -11,6 +13,15 @@ export const stockAudit = {
   'product.difference-open-again': { facts: ['difference', 'units'], trace: ['lineId'] },
   'product.stock-moved': { facts: ['movements', 'units'], trace: ['operationId'] },
   'product.counted': { facts: ['counts'], trace: ['operationId'] },
+  'product.sales-taken-in': { facts: ['lines', 'units'] },
+  'product.opening-recorded': { facts: ['lots', 'units'], trace: ['operationId'] },
+  'product.opening-reversed': { facts: ['receipts', 'units'] },
+  'order-import.checked': ORDER_IMPORT,
+  'order-import.imported': ORDER_IMPORT,
+  'order-import.refused': ORDER_IMPORT,
+  'order-import.failed': ORDER_IMPORT,
+  'order-import.cancelled': ORDER_IMPORT,
+  'order-import.undone': ORDER_IMPORT,
   'product.stock-reversed': { facts: ['movements'] },
 } as const satisfies ActionSpecs;
 

@@ -3,6 +3,11 @@ import { defineJob, type Job } from '../../jobs/define-job.ts';
 import { ofAccount } from '../../jobs/payloads.ts';
 import { listUnfinished } from '../../jobs/unfinished.queries.ts';
 import { createRenewalWorker, RENEWAL_JOB } from './five-quantities.job.ts';
+import { daysAgo, sweepAccountJob } from '../../jobs/sweep.ts';
+import { createSkuWorker } from './new-skus.service.ts';
+import { createOrderImportWorker } from './order-imports.job.ts';
+import { dropOldLines } from './order-imports.queries.ts';
+import { KEPT_DAYS } from './order-imports.views.ts';
 import { checkStock } from './stock-check.service.ts';
 
 const stockCheck = dailyJob({ name: 'stock.stock-invariants', run: checkStock });
@@ -19,4 +24,28 @@ export const renewFiveQuantities = defineJob({
   work: createRenewalWorker,
 });
 
-export const stockJobs: readonly Job[] = [stockCheck, renewFiveQuantities];
+const runOrderImports = defineJob({
+  name: 'stock.order-import',
+  payload: ofAccount,
+  // An import that ends its process each time fails earlier, because it counts its own attempts.
+  attempts: 10,
+  backOffSeconds: 2,
+  concurrency: 2,
+  perAccount: true,
+  findUnfinished: (tx) => listUnfinished(tx, 'stock.order-import'),
+  work: createOrderImportWorker,
+});
+
+const takeInSkus = defineJob({
+  name: 'stock.new-skus',
+  payload: ofAccount,
+  attempts: 10,
+  backOffSeconds: 2,
+  concurrency: 2,
+  perAccount: true,
+  work: createSkuWorker,
+});
+
+const sweep = sweepAccountJob('stock.sweep', (w, now) => dropOldLines(w, daysAgo(now, KEPT_DAYS)));
+
+export const stockJobs: readonly Job[] = [stockCheck, renewFiveQuantities, runOrderImports, takeInSkus, sweep];

@@ -1,13 +1,24 @@
-import { exportReceipts } from '@quayside/contracts/exports';
 import * as calls from '@quayside/contracts/receipts';
+import { exportReceipts, exportStock, exportStockMovements } from '@quayside/contracts/exports';
+import * as productCalls from '@quayside/contracts/product-stock';
+import * as stockCalls from '@quayside/contracts/stock';
 import * as movementCalls from '@quayside/contracts/stock-movements';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
+import { pasteCounts, uploadCounts } from './counts.import.ts';
+import { recordCounts } from './counts.service.ts';
 import { reverseMovement } from './movement-reversal.service.ts';
-import { listMovements } from './movement-list.service.ts';
-import { recordCounts, recordMovements } from './movements.service.ts';
+import { getMovementTotals, listMovements } from './movement-list.service.ts';
+import { movementExport } from './movements.export.ts';
+import { recordMovements } from './movements.service.ts';
+import { getProductInventory, getStockBalances } from './product-lots.service.ts';
+import { getProductReceivedOrders } from './received-orders.service.ts';
+import { mountOpeningStock } from './opening-stock.routes.ts';
+import { mountOrderKinds } from './orders.routes.ts';
 import { reverseReceipt } from './receipt-reversal.service.ts';
 import { receiveGoods } from './receipts.service.ts';
+import { stockExport } from './stock.export.ts';
+import { getStockTotals, listStock } from './stock-list.service.ts';
 import { receiptExport } from './receipts.export.ts';
 import { listReceipts, receiptTotals } from './receipt-list.service.ts';
 import { mountFiveQuantities } from './five-quantities.routes.ts';
@@ -15,15 +26,32 @@ import { mountMissing } from './missing.routes.ts';
 
 /** Mounts the calls for stock. */
 export function mountStock(m: Mounting): void {
+  mountOrderKinds(m);
+  mountOpeningStock(m);
   mount(m, calls.listReceipts)((w, i) => listReceipts(w, i.query));
   mount(m, calls.receiptTotals)((w, i) => receiptTotals(w, i.query));
   mountExport(m, exportReceipts)(receiptExport);
   mount(m, calls.receiveGoods)((w, i) => receiveGoods(w, i.body));
   mount(m, calls.reverseReceipt)((w, i) => reverseReceipt(w, i.params.id));
+  mountMissing(m);
+  mountFiveQuantities(m);
+  mountMovements(m);
+  mount(m, stockCalls.listStock)((w, i) => listStock(w, i.query));
+  mount(m, stockCalls.getStockTotals)((w, i) => getStockTotals(w, i.query));
+  mountExport(m, exportStock)(stockExport);
+  mount(m, productCalls.getProductInventory)((w, i) => getProductInventory(w, i.params.productId, i.query));
+  mount(m, productCalls.getProductReceivedOrders)((w, i) => getProductReceivedOrders(w, i.params.productId, i.query));
+  mount(m, productCalls.getStockBalances)((w, i) => getStockBalances(w, i.params.productId, i.query));
+}
+
+function mountMovements(m: Mounting): void {
+  const { files } = m.deps;
   mount(m, movementCalls.listStockMovements)((w, i) => listMovements(w, i.query));
+  mount(m, movementCalls.getStockMovementTotals)((w, i) => getMovementTotals(w, i.query));
+  mountExport(m, exportStockMovements)(movementExport);
   mount(m, movementCalls.recordStockMovements)((w, i) => recordMovements(w, i.body));
   mount(m, movementCalls.reverseStockMovement)((w, i) => reverseMovement(w, i.params.id));
   mount(m, movementCalls.postInventoryBalanceUpdates)((w, i) => recordCounts(w, i.body));
-  mountMissing(m);
-  mountFiveQuantities(m);
+  mount(m, movementCalls.pasteStockCounts)((w, i) => pasteCounts(w, i.body.text, i.query));
+  mount(m, movementCalls.uploadStockCounts)((w, i) => uploadCounts(w, { files, upload: i.upload }, i.query));
 }

@@ -26,8 +26,14 @@ ALTER TABLE order_packing
   ADD COLUMN received bigint NOT NULL DEFAULT 0,
   ADD COLUMN missing bigint NOT NULL DEFAULT 0,
   -- What its pack lists hold of its units; the others are unpacked.
-  ADD COLUMN lot_units bigint NOT NULL DEFAULT 0;
-UPDATE order_packing SET lot_units = packed;
+  ADD COLUMN lot_units bigint NOT NULL DEFAULT 0,
+  -- Packed, and neither shipped nor received.
+  ADD COLUMN unshipped bigint NOT NULL DEFAULT 0,
+  -- On its way with a plan, and not received.
+  ADD COLUMN in_transit bigint NOT NULL DEFAULT 0;
+UPDATE order_packing k
+SET lot_units = k.packed, unshipped = k.packed - k.shipped, in_transit = k.shipped
+WHERE k.packed > 0;
 ALTER TABLE shipment_plan
   ADD COLUMN received bigint NOT NULL DEFAULT 0,
   ADD COLUMN missing bigint NOT NULL DEFAULT 0,
@@ -150,6 +156,7 @@ CREATE TABLE movement (
   CONSTRAINT movement_to_check CHECK ((kind = 'MOVE') = (to_place IS NOT NULL)),
   CONSTRAINT movement_return_check CHECK ((kind = 'RETURN') = (of_id IS NOT NULL) AND (of_id IS NULL) = (of_day IS NULL))
 );
+CREATE INDEX movement_day_idx ON movement (account_id, day, id);
 CREATE INDEX movement_product_idx ON movement (account_id, product_id, day, id);
 CREATE INDEX movement_waits_idx ON movement (account_id, product_id) WHERE waits > 0;
 CREATE INDEX movement_of_idx ON movement (account_id, of_id) WHERE of_id IS NOT NULL;
@@ -176,6 +183,7 @@ CREATE TABLE stock_count (
   PRIMARY KEY (account_id, id),
   CONSTRAINT stock_count_product_fk FOREIGN KEY (account_id, product_id) REFERENCES product (account_id, id)
 );
+CREATE INDEX stock_count_day_idx ON stock_count (account_id, day, id);
 CREATE INDEX stock_count_product_idx ON stock_count (account_id, product_id, day, id);
 
 -- What was decided about units that did not arrive.
@@ -241,10 +249,15 @@ CREATE INDEX taking_event_idx ON taking (account_id, event_id) WHERE superseded_
 CREATE INDEX taking_of_idx ON taking (account_id, of_id) WHERE of_id IS NOT NULL AND superseded_at IS NULL;
 CREATE INDEX taking_lot_idx ON taking (account_id, lot_id, event_day) WHERE superseded_at IS NULL;
 
--- Sums over the lots of a product, and over all products of an account.
+-- Sums over the lots and the orders of a product, and over all products of an account.
 CREATE TABLE product_stock (
   account_id uuid NOT NULL REFERENCES account (account_id),
   product_id uuid NOT NULL,
+  -- Units of orders that are neither shipped nor received, and how many of these are packed.
+  on_order bigint NOT NULL DEFAULT 0,
+  packed bigint NOT NULL DEFAULT 0,
+  in_transit bigint NOT NULL DEFAULT 0,
+  missing bigint NOT NULL DEFAULT 0,
   on_hand bigint NOT NULL DEFAULT 0,
   -- Of these, units of unknown cost.
   unknown bigint NOT NULL DEFAULT 0,
@@ -258,6 +271,10 @@ CREATE TABLE product_stock (
 );
 CREATE TABLE stock_total (
   account_id uuid NOT NULL REFERENCES account (account_id),
+  on_order bigint NOT NULL DEFAULT 0,
+  packed bigint NOT NULL DEFAULT 0,
+  in_transit bigint NOT NULL DEFAULT 0,
+  missing bigint NOT NULL DEFAULT 0,
   on_hand bigint NOT NULL DEFAULT 0,
   unknown bigint NOT NULL DEFAULT 0,
   waits bigint NOT NULL DEFAULT 0,
@@ -269,6 +286,103 @@ CREATE TABLE stock_total (
   PRIMARY KEY (account_id)
 );
 
+-- What an order adds to the stock of its product.
+CREATE TYPE stock_of_order AS (
+  account_id uuid,
+  product_id uuid,
+  on_order bigint,
+  packed bigint,
+  in_transit bigint,
+  missing bigint
+);
+-- Adds what orders changed to the sums of their products and of the account.
+CREATE FUNCTION stock_of_orders_add(changes stock_of_order[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF changes IS NULL THEN
+    RETURN;
+  END IF;
+  WITH added AS MATERIALIZED (
+    SELECT c.account_id, c.product_id, sum(c.on_order)::bigint AS on_order, sum(c.packed)::bigint AS packed,
+      sum(c.in_transit)::bigint AS in_transit, sum(c.missing)::bigint AS missing
+    FROM unnest(changes) c
+    GROUP BY c.account_id, c.product_id
+    HAVING (sum(c.on_order), sum(c.packed), sum(c.in_transit), sum(c.missing)) <> (0, 0, 0, 0)
+  ), products AS (
+    INSERT INTO product_stock AS s (account_id, product_id, on_order, packed, in_transit, missing, updated_at)
+    SELECT a.*, now() FROM added a
+    ON CONFLICT (account_id, product_id) DO UPDATE
+    SET on_order = s.on_order + excluded.on_order, packed = s.packed + excluded.packed,
+      in_transit = s.in_transit + excluded.in_transit, missing = s.missing + excluded.missing,
+      updated_at = excluded.updated_at
+  )
+  INSERT INTO stock_total AS t (account_id, on_order, packed, in_transit, missing, updated_at)
+  SELECT a.account_id, sum(a.on_order)::bigint, sum(a.packed)::bigint, sum(a.in_transit)::bigint,
+    sum(a.missing)::bigint, now()
+  FROM added a
+  GROUP BY a.account_id
+  ON CONFLICT (account_id) DO UPDATE
+  SET on_order = t.on_order + excluded.on_order, packed = t.packed + excluded.packed,
+    in_transit = t.in_transit + excluded.in_transit, missing = t.missing + excluded.missing,
+    updated_at = excluded.updated_at;
+END $$;
+
+-- All units of an order are on order, but for what its pack lists hold; of that, what is unshipped is on order too.
+CREATE FUNCTION stock_of_layer(l cost_layer, k order_packing, times integer) RETURNS stock_of_order
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT l.account_id, l.product_id,
+    times * (CASE WHEN l.removed_at IS NULL THEN l.units ELSE 0 END + coalesce(k.unshipped - k.lot_units, 0)),
+    times * coalesce(k.unshipped, 0), times * coalesce(k.in_transit, 0), times * coalesce(k.missing, 0)
+$$;
+CREATE FUNCTION stock_of_packing(l cost_layer, k order_packing, times integer) RETURNS stock_of_order
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT l.account_id, l.product_id, times * (k.unshipped - k.lot_units), times * k.unshipped, times * k.in_transit,
+    times * k.missing
+$$;
+CREATE FUNCTION layer_inserted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM stock_of_orders_add(array_agg(stock_of_layer(l, NULL, 1))) FROM made l;
+  RETURN NULL;
+END $$;
+CREATE FUNCTION layer_updated() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM stock_of_orders_add(array_agg(change)) FROM (
+    SELECT unnest(ARRAY[stock_of_layer(b, k, -1), stock_of_layer(l, k, 1)]) AS change
+    FROM made l
+    JOIN before b ON b.account_id = l.account_id AND b.id = l.id
+    LEFT JOIN order_packing k ON k.account_id = l.account_id AND k.order_id = l.id
+    WHERE (b.product_id, b.units, b.removed_at IS NULL) <> (l.product_id, l.units, l.removed_at IS NULL)
+  ) AS changes;
+  RETURN NULL;
+END $$;
+CREATE FUNCTION order_packing_inserted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM stock_of_orders_add(array_agg(stock_of_packing(l, k, 1)))
+  FROM made k JOIN cost_layer l ON l.account_id = k.account_id AND l.id = k.order_id;
+  RETURN NULL;
+END $$;
+CREATE FUNCTION order_packing_updated() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM stock_of_orders_add(array_agg(change)) FROM (
+    SELECT unnest(ARRAY[stock_of_packing(l, b, -1), stock_of_packing(l, k, 1)]) AS change
+    FROM made k
+    JOIN before b ON b.account_id = k.account_id AND b.order_id = k.order_id
+    JOIN cost_layer l ON l.account_id = k.account_id AND l.id = k.order_id
+    WHERE (b.lot_units, b.unshipped, b.in_transit, b.missing) <> (k.lot_units, k.unshipped, k.in_transit, k.missing)
+  ) AS changes;
+  RETURN NULL;
+END $$;
+-- What the orders of the release before have.
+SELECT stock_of_orders_add(array_agg(stock_of_layer(l, k, 1)))
+FROM cost_layer l LEFT JOIN order_packing k ON k.account_id = l.account_id AND k.order_id = l.id;
+CREATE TRIGGER layer_inserted AFTER INSERT ON cost_layer
+  REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION layer_inserted();
+CREATE TRIGGER layer_updated AFTER UPDATE ON cost_layer
+  REFERENCING OLD TABLE AS before NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION layer_updated();
+CREATE TRIGGER order_packing_inserted AFTER INSERT ON order_packing
+  REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION order_packing_inserted();
+CREATE TRIGGER order_packing_updated AFTER UPDATE ON order_packing
+  REFERENCING OLD TABLE AS before NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION order_packing_updated();
+
 -- Orders of customers, as the order report of a marketplace has them. No names and no addresses.
 CREATE TABLE customer_order (
   account_id uuid NOT NULL REFERENCES account (account_id),
@@ -277,8 +391,8 @@ CREATE TABLE customer_order (
   number text NOT NULL,
   channel text NOT NULL,
   day date NOT NULL,
-  status text NOT NULL,
-  import_id uuid,
+  status text NOT NULL CONSTRAINT customer_order_status_check
+    CHECK (status IN ('PENDING', 'UNSHIPPED', 'SHIPPED', 'CANCELLED', 'OTHER')),
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   PRIMARY KEY (account_id, id),
@@ -292,12 +406,17 @@ CREATE TABLE customer_order_line (
   sku text NOT NULL,
   -- Null: no product has this SKU yet.
   product_id uuid,
-  status text NOT NULL,
+  status text NOT NULL CONSTRAINT customer_order_line_status_check
+    CHECK (status IN ('PENDING', 'UNSHIPPED', 'SHIPPED', 'CANCELLED', 'OTHER')),
   units bigint NOT NULL CONSTRAINT customer_order_line_units_check CHECK (units >= 0),
+  -- Of these, units that were shipped. They are one taking.
+  shipped bigint NOT NULL CONSTRAINT customer_order_line_shipped_check CHECK (shipped BETWEEN 0 AND units),
   currency text,
   price_minor bigint,
   -- When the marketplace last changed it; a later file replaces it.
   last_updated_at timestamptz,
+  -- The import that wrote it last.
+  import_id uuid NOT NULL,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   PRIMARY KEY (account_id, id),
@@ -308,7 +427,87 @@ CREATE TABLE customer_order_line (
 );
 CREATE INDEX customer_order_line_product_idx ON customer_order_line (account_id, product_id)
   WHERE product_id IS NOT NULL;
-CREATE INDEX customer_order_line_unknown_idx ON customer_order_line (account_id, lower(sku)) WHERE product_id IS NULL;
+CREATE INDEX customer_order_line_unknown_idx ON customer_order_line (account_id, sku) WHERE product_id IS NULL;
+
+-- An import of a marketplace's order report. The file names cities of buyers: it is deleted as soon as it was read.
+CREATE TABLE order_import (
+  account_id uuid NOT NULL REFERENCES account (account_id),
+  id uuid NOT NULL,
+  state text NOT NULL CONSTRAINT order_import_state_check CHECK (state IN (
+    'PENDING', 'CHECKING', 'CHECKED', 'IMPORTING', 'IMPORTED', 'REFUSED', 'FAILED', 'CANCELLED', 'UNDOING', 'UNDONE'
+  )),
+  is_dry_run boolean NOT NULL,
+  file_name text NOT NULL,
+  file_sha256 text NOT NULL,
+  storage_key text,
+  size bigint NOT NULL,
+  rows_done integer NOT NULL DEFAULT 0,
+  rows_total integer,
+  tries integer NOT NULL DEFAULT 0,
+  result jsonb NOT NULL,
+  created_by uuid,
+  created_at timestamptz NOT NULL,
+  finished_at timestamptz,
+  PRIMARY KEY (account_id, id)
+);
+CREATE INDEX order_import_created_idx ON order_import (account_id, created_at DESC, id);
+CREATE INDEX order_import_file_idx ON order_import (account_id, file_sha256);
+CREATE TRIGGER order_import_file AFTER INSERT OR DELETE OR UPDATE OF storage_key ON order_import
+  FOR EACH ROW EXECUTE FUNCTION claim_file('storage_key', 'id', 'file_sha256', 'size', '');
+-- What a file says about each order and SKU, its rows summed. It goes once the import is over.
+CREATE TABLE order_import_line (
+  account_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  number text NOT NULL,
+  sku text NOT NULL,
+  -- Its first row in the file.
+  row integer NOT NULL,
+  day date NOT NULL,
+  channel text NOT NULL,
+  order_status text NOT NULL,
+  status text NOT NULL,
+  units bigint NOT NULL,
+  shipped bigint NOT NULL,
+  currency text,
+  price_minor bigint,
+  last_updated_at timestamptz,
+  PRIMARY KEY (account_id, import_id, number, sku),
+  CONSTRAINT order_import_line_import_fk FOREIGN KEY (account_id, import_id)
+    REFERENCES order_import (account_id, id) ON DELETE CASCADE
+);
+-- Sales are stored in the order of their days, so that each part replays only what comes after it.
+CREATE INDEX order_import_line_day_idx ON order_import_line (account_id, import_id, day, number, sku);
+-- The lines that an import stored, with what they were before, so that it can be undone.
+CREATE TABLE order_import_change (
+  account_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  day date NOT NULL,
+  line_id uuid NOT NULL,
+  -- Null: the import created it.
+  before jsonb,
+  PRIMARY KEY (account_id, import_id, day, line_id),
+  CONSTRAINT order_import_change_import_fk FOREIGN KEY (account_id, import_id)
+    REFERENCES order_import (account_id, id) ON DELETE CASCADE
+);
+
+CREATE FUNCTION unfinished_order_imports_follow() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF NEW.state IN ('PENDING', 'CHECKING', 'IMPORTING', 'UNDOING') THEN
+    INSERT INTO unfinished_work (job, account_id, row_key)
+      VALUES ('stock.order-import', NEW.account_id, NEW.id::text)
+      ON CONFLICT DO NOTHING;
+  ELSE
+    DELETE FROM unfinished_work
+      WHERE job = 'stock.order-import' AND account_id = NEW.account_id AND row_key = NEW.id::text;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER unfinished_order_imports_follow_insert AFTER INSERT ON order_import
+  FOR EACH ROW WHEN (NEW.state IN ('PENDING', 'CHECKING', 'IMPORTING', 'UNDOING'))
+  EXECUTE FUNCTION unfinished_order_imports_follow();
+CREATE TRIGGER unfinished_order_imports_follow_update AFTER UPDATE OF state ON order_import
+  FOR EACH ROW WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION unfinished_order_imports_follow();
 
 DO $$
 DECLARE
@@ -316,7 +515,8 @@ DECLARE
 BEGIN
   FOREACH name IN ARRAY ARRAY[
     'lot', 'lot_total', 'receipt', 'movement', 'stock_count', 'missing_decision', 'taking', 'product_stock',
-    'stock_total', 'customer_order', 'customer_order_line'
+    'stock_total', 'customer_order', 'customer_order_line', 'order_import', 'order_import_line',
+    'order_import_change'
   ] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
@@ -327,7 +527,8 @@ BEGIN
   END LOOP;
 END $$;
 GRANT UPDATE (units, landed_minor, factory_minor) ON lot_total TO quayside_app;
-GRANT UPDATE, DELETE ON lot, product_stock, stock_total, customer_order, customer_order_line TO quayside_app;
+GRANT UPDATE, DELETE ON lot, product_stock, stock_total, customer_order, customer_order_line, order_import,
+  order_import_line, order_import_change TO quayside_app;
 -- What happened is never changed: only what follows from other facts is, and that it was taken back.
 GRANT UPDATE (credited, reversed_at, reversed_by) ON receipt TO quayside_app;
 GRANT UPDATE (waits, reversed_at, reversed_by) ON movement TO quayside_app;

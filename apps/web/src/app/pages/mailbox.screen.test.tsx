@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import { getMailboxMail, listMailbox } from '@quayside/contracts/mailbox';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
@@ -35,6 +35,8 @@ function startWith(kept: readonly MailboxMail[] = [WELCOME, RESET]) {
 }
 
 describe('the local mailbox', () => {
+  afterEach(() => page.viewport(1440, 900));
+
   it('lists the mails and shows the newest one, also as plain text', async () => {
     startWith();
     renderApp(paths.mailbox());
@@ -50,6 +52,18 @@ describe('the local mailbox', () => {
     renderApp(paths.mailbox());
     await mails.getByRole('link', { name: /Choose a new password/ }).click();
     await expect.element(shown('Choose a new password')).toBeVisible();
+  });
+  it('is a list on a phone, and a mail has a link back to it', async () => {
+    await page.viewport(390, 844);
+    startWith();
+    renderApp(paths.mailbox());
+    await mails.getByRole('link', { name: /Choose a new password/ }).click();
+    await expect.element(shown('Choose a new password')).toBeVisible();
+    await expect.element(mails).not.toBeInTheDocument();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    await main.getByRole('link', { name: 'All mails' }).click();
+    await expect.element(mails).toBeVisible();
+    await expect.element(shown('Choose a new password')).not.toBeInTheDocument();
   });
   it('says that there is no mail yet', async () => {
     startWith([]);

@@ -1,15 +1,23 @@
+import { getStockBalances } from '@quayside/contracts/product-stock';
 import { useCallback, useState } from 'react';
 import type { ExplainFocus } from '../../features/costs/explain-focus.ts';
 import { ExplainPanel } from '../../features/costs/explain-panel.tsx';
 import { ProductCosts } from '../../features/costs/product-costs.tsx';
 import { ProductDetailsPage as Details } from '../../features/products/product-details.page.tsx';
+import { usePermission } from '../../lib/account.ts';
+import { lazyPart } from '../../lib/load-part.ts';
+
+const ProductStock = lazyPart(() =>
+  import('../../features/shipments/stock/product-stock.tsx').then((m) => m.ProductStock),
+);
 
 /**
- * The page of one product with its costs. Products and costs are joined here, because features do not import each
- * other.
+ * The page of one product with its costs and its stock. Products, costs and stock are joined here, because features do
+ * not import each other.
  */
 export function ProductDetailsPage() {
   const [focus, setFocus] = useState<ExplainFocus>();
+  const hasStock = usePermission(getStockBalances).allowed;
   const forget = useCallback(() => setFocus(undefined), []);
   return (
     <Details
@@ -23,6 +31,7 @@ export function ProductDetailsPage() {
           }}
         />
       )}
+      renderStock={hasStock ? (product) => <ProductStock key={product.id} product={product} /> : undefined}
       renderExplain={(productId, close) => (
         <ExplainPanel key={productId} productId={productId} focus={focus} onFocus={setFocus} onClose={close} />
       )}

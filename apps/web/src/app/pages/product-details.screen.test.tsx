@@ -4,7 +4,7 @@ import { getProductBundle } from '@quayside/contracts/product-bundles';
 import { getProductChangelog, listChangelogSources } from '@quayside/contracts/product-changelog';
 import { listProductVariants } from '@quayside/contracts/product-variants';
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { explained, storedId } from '../../features/costs/testing/stored-explanation.ts';
 import { aCatalogRow, aProduct } from '../../features/products/testing/a-product.ts';
 import { startWithProduct } from '../../features/products/testing/product-part.tsx';
@@ -121,6 +121,39 @@ function open(tab?: ProductTab) {
   renderApp(paths.product('KTL', tab));
   return api;
 }
+
+describe('the tabs of a product', () => {
+  const tabs = page.getByRole('navigation', { name: 'Kettle' }).getByRole('link');
+  const bundle = page.getByRole('navigation', { name: 'Kettle' }).getByRole('link', { name: 'Bundle' });
+
+  it('are eight in their order, and are reachable by keyboard', async () => {
+    open();
+    await expect
+      .poll(() => tabs.elements().map(({ textContent }) => textContent.replace(/\s*\d+$/, '')))
+      .toEqual([
+        'Overview',
+        'Costs',
+        'Changelog',
+        'Variants',
+        'Contact details',
+        'Product packaging',
+        'Case packaging',
+        'Bundle',
+      ]);
+    (tabs.first().element() as HTMLElement).focus();
+    await userEvent.keyboard(`${'{Tab}'.repeat(7)}{Enter}`);
+    await expect.poll(() => location.pathname).toBe('/products/KTL/bundle');
+    await expect.element(bundle).toHaveAttribute('aria-current', 'page');
+  });
+  it('show the open one on a phone as well, where nothing is wider than the screen', async () => {
+    await page.viewport(390, 844);
+    open('bundle');
+    await expect.element(bundle).toHaveAttribute('aria-current', 'page');
+    await expect.element(bundle).toBeInViewport();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    await page.viewport(1440, 900);
+  });
+});
 
 describe('the page of a product in both themes', () => {
   it('has an accessible overview, with its unit cost and the panel that explains it', async () => {

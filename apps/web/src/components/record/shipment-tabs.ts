@@ -11,6 +11,8 @@ export const shipmentTabs = (t: T): readonly PageTab[] => [
   { label: t('shipments:orders.title'), to: paths.orders() },
   { label: t('shipments:plans.title'), to: paths.shipmentPlans() },
   { label: t('shipments:cartons.title'), to: paths.cartons() },
+  { label: t('shipments:stock.title'), to: paths.stock() },
+  { label: t('shipments:stock.counts.title'), to: paths.stockCounts() },
   { label: t('shipments:five.title'), to: receivedPath('five-quantities') },
   { label: t('shipments:receiving.receipts.title'), to: receivedPath('receipts') },
   { label: t('shipments:receiving.missing.title'), to: receivedPath('missing') },

@@ -58,18 +58,19 @@ export function CodeField({ label, onCode, error }: CodeFieldProps) {
 
 function Camera({ onRead, onClose }: { onRead: (code: string) => void; onClose: () => void }) {
   const t = useT();
-  const video = useRef<HTMLVideoElement>(null);
+  // The dialog mounts its content after this component.
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [isFailed, setFailed] = useState(false);
   const read = useRef(onRead);
   read.current = onRead;
   useEffect(() => {
-    if (!video.current) return undefined;
+    if (!video) return undefined;
     return startReading(
-      video.current,
+      video,
       (code) => read.current(code),
       () => setFailed(true),
     );
-  }, []);
+  }, [video]);
   return (
     <Dialog title={t('records:scan.title')} onClose={onClose}>
       {isFailed ? (
@@ -80,7 +81,14 @@ function Camera({ onRead, onClose }: { onRead: (code: string) => void; onClose: 
         <p className="muted">{t('records:scan.body')}</p>
       )}
       {/* The picture of the camera has no sound and no words. */}
-      <video ref={video} className={classes.video} hidden={isFailed} muted playsInline aria-label={t('records:scan.title')} />
+      <video
+        ref={setVideo}
+        className={classes.video}
+        hidden={isFailed}
+        muted
+        playsInline
+        aria-label={t('records:scan.title')}
+      />
     </Dialog>
   );
 }

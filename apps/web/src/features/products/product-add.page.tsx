@@ -25,7 +25,8 @@ import { ParentNote } from './variants/variants-tab.tsx';
  */
 export function ProductAddPage() {
   const t = useT();
-  const parentId = useSearchParams()[0].get('parent');
+  const params = useSearchParams()[0];
+  const parentId = params.get('parent');
   const draft = useNewVariant(parentId);
   const permission = usePermission(createProduct);
   const title = t(parentId === null ? 'products:add' : 'products:variants.add');
@@ -51,7 +52,7 @@ export function ProductAddPage() {
         </Note>
       )}
       {parentId === null ? (
-        <AddForm key="new" title={title} cancelTo={paths.products()} />
+        <AddForm key="new" title={title} sku={params.get('sku')} cancelTo={paths.products()} />
       ) : draft.data ? (
         <AddForm
           key={parentId}
@@ -68,7 +69,15 @@ export function ProductAddPage() {
   );
 }
 
-function AddForm({ title, draft, cancelTo }: { title: string; draft?: ProductDraft; cancelTo: string }) {
+interface AddFormProps {
+  readonly title: string;
+  readonly draft?: ProductDraft;
+  /** The SKU that is known already, for example from an order of a customer. */
+  readonly sku?: string | null;
+  readonly cancelTo: string;
+}
+
+function AddForm({ title, draft, sku = null, cancelTo }: AddFormProps) {
   const t = useT();
   const navigate = useNavigate();
   const permission = usePermission(createProduct);
@@ -76,7 +85,7 @@ function AddForm({ title, draft, cancelTo }: { title: string; draft?: ProductDra
   const added = useRef({ id: '', sku: '' });
   const form = useAppForm({
     schema: productBody,
-    initial: valuesOf(draft),
+    initial: { ...valuesOf(draft), ...(sku !== null && { sku }) },
     failure: { verb: 'create', entity: t('products:entity') },
     submit: async (body) => {
       // A variant gets the packaging of its parent. The packaging can be changed later, on the packaging tabs.

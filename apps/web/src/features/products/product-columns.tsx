@@ -49,6 +49,12 @@ export function productColumns({ t, currency, onExplain, edits }: ColumnOptions)
     spoken: (row) => formatMoney(row[id], currency, { as: 'code', zero: 'figure' }),
     total: (totals) => sum(totals[id]),
   });
+  const units = (id: 'onOrder' | 'inTransit'): GridColumn<CatalogRow, Totals> => ({
+    ...head(id),
+    kind: 'number',
+    hidden: true,
+    render: (row) => formatQuantity(row[id]),
+  });
   const word = (id: 'asin' | 'fnsku' | 'barcode' | 'brand' | 'group'): GridColumn<CatalogRow, Totals> => ({
     ...head(id),
     hidden: true,
@@ -178,6 +184,15 @@ export function productColumns({ t, currency, onExplain, edits }: ColumnOptions)
     total('factoryCostTotal'),
     total('inboundCostTotal'),
     total('landedCostTotal'),
+    units('onOrder'),
+    units('inTransit'),
+    {
+      ...head('totalStockValue'),
+      kind: 'number',
+      hidden: true,
+      render: ({ totalStockValue }) => <Money value={totalStockValue} currency={currency} as="bare" />,
+      spoken: ({ totalStockValue }) => formatMoney(totalStockValue, currency, { as: 'code', zero: 'figure' }),
+    },
   ];
 }
 
@@ -214,6 +229,9 @@ const WIDTHS = {
   factoryCostTotal: 120,
   inboundCostTotal: 120,
   landedCostTotal: 120,
+  onOrder: 84,
+  inTransit: 84,
+  totalStockValue: 110,
 } as const;
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });

@@ -31,6 +31,8 @@ interface ProductDetailsPageProps {
     productId: string,
     explain: { readonly isOpen: boolean; readonly open: () => void },
   ) => ReactNode;
+  /** Renders the tab Stock, which another feature provides. */
+  readonly renderStock?: ((product: Product) => ReactNode) | undefined;
   /** Renders the panel that explains a unit cost, which another feature provides. */
   readonly renderExplain?: (productId: string, close: () => void) => ReactNode;
   readonly onExplainClosed?: () => void;
@@ -63,6 +65,7 @@ function useTab(): ProductTab {
 function Details({
   product,
   renderCosts,
+  renderStock,
   renderExplain,
   onExplainClosed,
 }: ProductDetailsPageProps & { product: Product }) {
@@ -108,18 +111,22 @@ function Details({
           </span>
         </>
       }
-      tabs={PRODUCT_TABS.filter((name) => name !== 'costs' || renderCosts).map((name) => {
-        const count = counts[name];
-        return {
-          label: t(`products:tab.${name}`),
-          to: productHref(product, name),
-          ...(count ? { count: formatCount(count) } : {}),
-        };
-      })}
+      tabs={PRODUCT_TABS.filter((name) => (name !== 'costs' || renderCosts) && (name !== 'stock' || renderStock)).map(
+        (name) => {
+          const count = counts[name];
+          return {
+            label: t(`products:tab.${name}`),
+            to: productHref(product, name),
+            ...(count ? { count: formatCount(count) } : {}),
+          };
+        },
+      )}
       aside={isExplained && renderExplain ? renderExplain(product.id, close) : undefined}
     >
       {tab === 'costs' ? (
         renderCosts?.(product.id, { isOpen: isExplained, open })
+      ) : tab === 'stock' ? (
+        renderStock?.(product)
       ) : tab === 'overview' ? (
         <ProductOverview
           product={product}
@@ -134,12 +141,12 @@ function Details({
   );
 }
 
-/** The content of all tabs except overview and costs. */
+/** The content of all tabs except overview, costs and stock. */
 function TabContents({
   product,
   tab,
   ...own
-}: { product: Product; tab: Exclude<ProductTab, 'overview' | 'costs'> } & OwnVersion) {
+}: { product: Product; tab: Exclude<ProductTab, 'overview' | 'costs' | 'stock'> } & OwnVersion) {
   switch (tab) {
     case 'changelog':
       return <ChangelogTab product={product} onWritten={own.onWritten} />;

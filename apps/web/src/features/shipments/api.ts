@@ -1,12 +1,15 @@
 import { getCarton, listCartonTypes } from '@quayside/contracts/cartons';
-import { getOrder } from '@quayside/contracts/orders';
+import { getCustomerOrder, getSupplierOrder } from '@quayside/contracts/order-kinds';
 import { listShipmentPlanSummary } from '@quayside/contracts/shipment-plans';
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { queryClient, read } from '../../lib/query-client.ts';
 import { planLabel } from './plan-label.ts';
 
-/** Loads one order with its pack lists. */
-export const orderQuery = (orderId: string) => read('orders', getOrder, { params: { orderId } });
+/** Loads one order from a supplier with its pack lists. */
+export const orderQuery = (orderId: string) => read('orders', getSupplierOrder, { params: { orderId } });
+
+/** Loads one order of a customer with its lines. */
+export const customerOrderQuery = (orderId: string) => read('orders', getCustomerOrder, { params: { orderId } });
 
 /** Loads one carton row with its pack lists. */
 export const cartonQuery = (id: string) => read('cartons', getCarton, { params: { id } });

@@ -17,6 +17,16 @@ export const shipmentsFeature: Feature = {
       need: ORDERS_AND_SHIPPING,
     },
     {
+      path: '/orders-shipments/customer-orders',
+      load: () => import('./customers/customer-orders.page.tsx').then((m) => m.CustomerOrdersPage),
+      need: ORDERS_AND_SHIPPING,
+    },
+    {
+      path: '/orders-shipments/opening-stock',
+      load: () => import('./opening/opening-stock.page.tsx').then((m) => m.OpeningStockPage),
+      need: ORDERS_AND_SHIPPING,
+    },
+    {
       path: '/orders-shipments/cartons',
       load: () => import('./cartons/cartons.page.tsx').then((m) => m.CartonsPage),
       need: ORDERS_AND_SHIPPING,
@@ -24,6 +34,16 @@ export const shipmentsFeature: Feature = {
     {
       path: '/orders-shipments/received/:list',
       load: () => import('./receiving/received.page.tsx').then((m) => m.ReceivedPage),
+      need: ORDERS_AND_SHIPPING,
+    },
+    {
+      path: '/orders-shipments/stock',
+      load: () => import('./stock/stock.page.tsx').then((m) => m.StockPage),
+      need: ORDERS_AND_SHIPPING,
+    },
+    {
+      path: '/orders-shipments/counts',
+      load: () => import('./stock/counts.page.tsx').then((m) => m.CountsPage),
       need: ORDERS_AND_SHIPPING,
     },
     {
@@ -58,6 +78,15 @@ export const shipmentsFeature: Feature = {
   palette: [
     { label: 'shipmentsShell:plans', icon: IconClipboardText, to: paths.shipmentPlans(), need: ORDERS_AND_SHIPPING },
     { label: 'shipmentsShell:cartons', icon: IconClipboardText, to: paths.cartons(), need: ORDERS_AND_SHIPPING },
+    { label: 'shipmentsShell:stock', icon: IconClipboardText, to: paths.stock(), need: ORDERS_AND_SHIPPING },
+    { label: 'shipmentsShell:counts', icon: IconClipboardText, to: paths.stockCounts(), need: ORDERS_AND_SHIPPING },
+    {
+      label: 'shipmentsShell:customers',
+      icon: IconClipboardText,
+      to: paths.customerOrders(),
+      need: ORDERS_AND_SHIPPING,
+    },
+    { label: 'shipmentsShell:opening', icon: IconClipboardText, to: paths.openingStock(), need: ORDERS_AND_SHIPPING },
   ],
   found: [
     { type: 'ORDER', heading: 'shipmentsShell:orders', icon: IconClipboardText, path: ({ id }) => paths.order(id) },

@@ -196,7 +196,7 @@ function Reasons({
  */
 function AccountFoot({ data, onFilter }: Pick<CardsProps, 'data' | 'onFilter'>) {
   const t = useT();
-  const { account, products, lastCheck } = data;
+  const { account, products, openingStock, lastCheck } = data;
   const bare = (amount: string) => formatMoney(amount, account.currency, { as: 'bare', zero: 'figure' });
   const gap = productsGap(data) ?? (products.equalsAssigned ? undefined : '0');
   return (
@@ -221,6 +221,13 @@ function AccountFoot({ data, onFilter }: Pick<CardsProps, 'data' | 'onFilter'>) 
           </span>
         )}
       </div>
+      {openingStock.lots > 0 && (
+        <div className={classes.foot}>
+          <span className="num">
+            {bare(openingStock.landed)} <small>{t('costs:reconciliation.openingStock')}</small>
+          </span>
+        </div>
+      )}
       <div className={classes.foot}>
         <Checked lastCheck={lastCheck} t={t} />
         {account.withoutRate > 0 && (

@@ -27,6 +27,7 @@ const DATA: Reconciliation = {
   account: { currency: 'GBP', invoices: 3, withoutRate: 0, ...SUMS },
   currencies: [{ currency: 'USD', invoices: 2, withoutTotal: 1, ...SUMS }],
   products: { factory: '700.00', inbound: '200.00', landed: '900.00', equalsAssigned: true },
+  openingStock: { lots: 2, units: 30, landed: '45.00' },
   unassignedByReason: [{ reason: 'NO_SCOPE', currency: 'USD', lines: 2, amount: '50.00' }],
   lastCheck: { at: new Date().toISOString(), broken: 0 },
 };
@@ -58,6 +59,7 @@ describe('the reconciliation', () => {
     await expect.element(account.getByText('Adds up')).toBeVisible();
     await expect.element(account).toMatchTextContent('3 invoices, each invoice at its own rate');
     await expect.element(account).toMatchTextContent('700.00 factory + 200.00 inbound = 900.00 landed');
+    await expect.element(account).toMatchTextContent('45.00 opening stock, which has no invoices');
     await expect.element(account.getByText('The same as assigned')).toBeVisible();
     await expect.element(account.getByText('Nightly check just now: every rule passed')).toBeVisible();
     await expect.element(dollars).toMatchTextContent('2 invoices · 1 without a total');

@@ -343,6 +343,7 @@ export const costs = {
     gap: '{{amount}} is missing',
     products: 'Sum of all products',
     productsEqual: 'The same as assigned',
+    openingStock: 'opening stock, which has no invoices',
     productsDiffer: '{{amount}} different from assigned',
     factory: 'factory',
     inbound: 'inbound',

@@ -1,20 +1,24 @@
 import { Radio } from '@mantine/core';
 import { createDutyRate, type DutyRate, patchDutyRate } from '@quayside/contracts/duty-rates';
+import { useState } from 'react';
 import type { z } from 'zod';
+import { nameOfCountry } from '@quayside/domain/products/countries';
 import { CountryField } from '../../../components/form/choice-fields.tsx';
+import type { ConflictField } from '../../../components/form/conflict-dialog.tsx';
 import { DayField } from '../../../components/form/day-field.tsx';
+import { ProductField, productLabel } from '../../../components/form/product-field.tsx';
 import { MeasureField, TextAreaField, TextField } from '../../../components/form/fields.tsx';
 import { Form } from '../../../components/form/form.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
-import { useT } from '../../../i18n/i18n.ts';
+import { type T, useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
+import { formatDay } from '../../../lib/format.ts';
 import { useIntentKey } from '../../../lib/intent-key.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { refreshRates } from '../api.ts';
 import classes from '../freight.module.css';
 import { dotted } from './duty-columns.tsx';
-import { ProductField } from './product-field.tsx';
 
 type Values = {
   /** Whether it is the rate of one product, or of an HS code. */
@@ -46,10 +50,13 @@ export function DutyDialog({ rate, onClose }: { rate?: DutyRate; onClose: () => 
   const t = useT();
   const form = useDutyForm(rate, onClose);
   const { of } = form.values;
+  const [named, setNamed] = useState<Names>({});
+  const theirs = (form.conflict?.current as DutyRate | undefined)?.product;
+  const names = { ...namesOf(rate?.product), ...namesOf(theirs), ...named };
   const title = t(rate ? 'freight:duty.form.change' : 'freight:duty.form.add');
   return (
     <Dialog title={title} onClose={onClose} size={620}>
-      <Form form={form} guard={false} label={title}>
+      <Form form={form} guard={false} label={title} conflictFields={conflictFields(t, names)}>
         <Radio.Group
           label={t('freight:duty.form.of')}
           value={of}
@@ -67,6 +74,7 @@ export function DutyDialog({ rate, onClose }: { rate?: DutyRate; onClose: () => 
               label={t('freight:field.product')}
               placeholder={t('freight:duty.form.chooseProduct')}
               product={rate?.product ?? null}
+              onNamed={(id, label) => setNamed((before) => ({ ...before, [id]: label }))}
             />
           ) : (
             <TextField {...form.field('hsCode')} label={t('freight:field.hsCode')} maxLength={40} />
@@ -118,4 +126,32 @@ function useDutyForm(rate: DutyRate | undefined, onClose: () => void) {
     },
     onSaved: onClose,
   });
+}
+
+/** All fields of the form, so that nothing that somebody else has changed is overwritten unseen. */
+const FIELDS = ['of', 'productId', 'hsCode', 'country', 'percent', 'validFrom', 'validTo', 'notes'] as const;
+
+/** The labels of products by their ids. */
+type Names = Readonly<Record<string, string>>;
+const namesOf = (product: DutyRate['product'] | undefined): Names =>
+  product ? { [product.id]: productLabel(product) } : {};
+
+const conflictFields = (t: T, names: Names): ConflictField[] =>
+  FIELDS.map((name) => ({
+    name,
+    label: labelOf(t, name),
+    stored: (row) => valuesOf(row as unknown as DutyRate)[name],
+    format: (value) => (name === 'productId' ? (names[String(value)] ?? '') : wordsOf(t, name, String(value))),
+  }));
+
+function labelOf(t: T, name: (typeof FIELDS)[number]): string {
+  if (name === 'of') return t('freight:duty.form.of');
+  if (name === 'country') return t('freight:duty.column.country');
+  return t(`freight:field.${name === 'productId' ? 'product' : name}`);
+}
+
+function wordsOf(t: T, name: (typeof FIELDS)[number], value: string): string {
+  if (name === 'of') return t(value === 'product' ? 'freight:duty.form.ofProduct' : 'freight:duty.form.ofCode');
+  if (name === 'country') return nameOfCountry(value);
+  return name === 'validFrom' || name === 'validTo' ? formatDay(value) : value;
 }

@@ -15,6 +15,7 @@ import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
+import { refusal } from '../../../testing/fake-api.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderApp, startApi } from '../../../testing/render-app.tsx';
@@ -120,6 +121,31 @@ describe('a duty rate', () => {
     await expect
       .poll(() => api.asked(patchDutyRate).map(({ body }) => [body.productId, body.hsCode, body.percent, body.version]))
       .toEqual([[idOf(300), null, '3', 1]]);
+  });
+  it('shows both versions when somebody else has changed it, and saves what the person chooses', async () => {
+    const api = startWith([PAN]);
+    const theirs = { ...PAN, percent: '3.7', notes: 'By the ruling', product: null, hsCode: '73239300', version: 2 };
+    api.on(patchDutyRate, ({ body }) => {
+      if (body.version === 1) throw refusal('conflict_version', { current: theirs });
+      return { ...theirs, percent: body.percent ?? '', version: 3 };
+    });
+    renderApp(`${PATH}?duty=${idOf(851)}`);
+    const panel = page.getByRole('complementary', { name: 'PAN-28' });
+    await panel.getByRole('button', { name: 'Change' }).click();
+    await dialog.getByRole('textbox', { name: 'Duty rate in %' }).fill('3');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    const versions = page.getByRole('table', { name: 'Somebody changed this while you were editing' });
+    await expect.element(versions.getByRole('row', { name: /Duty rate in %/ })).toMatchTextContent(/3.*3\.7/);
+    await expect.element(versions.getByRole('row', { name: /^Product/ })).toMatchTextContent(/PAN-28 · Cast iron pan/);
+    await expect
+      .element(versions.getByRole('row', { name: /It is the rate of/ }))
+      .toMatchTextContent(/One product.*All products with an HS code/);
+    await page.getByRole('button', { name: 'Save these values' }).click();
+    // What was not typed here is that of the other person.
+    await expect
+      .poll(() => api.asked(patchDutyRate).at(-1)?.body)
+      .toMatchObject({ percent: '3', notes: 'By the ruling', productId: null, hsCode: '7323.93.00', version: 2 });
+    await expect.element(dialog).not.toBeInTheDocument();
   });
   it('is deleted, and the delete is undone', async () => {
     const api = startWith();

@@ -17,6 +17,7 @@ import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
+import { refusal } from '../../../testing/fake-api.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderApp, startApi } from '../../../testing/render-app.tsx';
@@ -54,11 +55,25 @@ describe('the page of freight rates', () => {
     startWith();
     renderApp(PATH);
     await expect.element(rowOf('Air to London').getByText('from USD 4.20')).toBeVisible();
-    await expect.element(rowOf('Air to London').getByText('CN to GB')).toBeVisible();
+    await expect.element(rowOf('Air to London').getByText('Air, CN to GB')).toBeVisible();
     await expect.element(rowOf('LCL Felixstowe').getByText('USD 118.00')).toBeVisible();
     await expect.element(rowOf('LCL Felixstowe').getByText('Expired')).toBeVisible();
     await expect.element(main.getByText('2 rates')).toBeVisible();
     await expectNoSeriousFindings('/orders-shipments/freight-rates');
+  });
+  it('shows each name whole, with all columns beside it', async () => {
+    await page.viewport(1440, 900);
+    const name = '40HQ Ningbo to Bristol, door to door';
+    const validTo = '2027-12-31';
+    startWith([aFreightRate({ name, forwarder: { id: idOf(100), name: 'Trans-Pennine Haulage' }, validTo }), EXPIRED]);
+    renderApp(PATH);
+    const words = main.getByRole('link', { name });
+    await expect.element(words).toBeVisible();
+    const isCut = (element: Element): boolean =>
+      element.scrollWidth > element.clientWidth || [...element.children].some(isCut);
+    const cells = () => [...document.querySelectorAll('[role="gridcell"]')];
+    await expect.poll(() => cells().length).toBeGreaterThan(10);
+    await expect.poll(() => cells().flatMap((cell) => (isCut(cell) ? [cell.textContent] : []))).toEqual([]);
   });
   it('shows no row before the response arrives, and an error with a retry', async () => {
     const api = startWith();
@@ -167,6 +182,33 @@ describe('the panel of a freight rate', () => {
     await expect.element(panel.getByRole('cell', { name: '5.50' })).toBeVisible();
     await expect.element(panel.getByText('That of the mode: 166.67 kg per m³')).toBeVisible();
     await expect.element(panel.getByText('Documents USD 45.00')).toBeVisible();
+  });
+  it('shows both versions when somebody else has changed it, and saves what the person chooses', async () => {
+    const api = startWith([aFreightRate()]);
+    const breaks = [{ from: '0', price: '6.5' }];
+    const theirs = aFreightRate({ breaks, minimum: '30', validTo: '2027-01-31', version: 2 });
+    api.on(patchFreightRate, ({ body }) => {
+      if (body.version === 1) throw refusal('conflict_version', { current: theirs });
+      return { ...theirs, version: 3 };
+    });
+    renderApp(`${PATH}?rate=${idOf(800)}`);
+    await page.getByRole('complementary', { name: 'Air to London' }).getByRole('button', { name: 'Change' }).click();
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Air to Heathrow');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    const versions = page.getByRole('table', { name: 'Somebody changed this while you were editing' });
+    await expect
+      .element(versions.getByRole('row', { name: /^Name/ }))
+      .toMatchTextContent(/Air to Heathrow.*Air to London/);
+    await expect
+      .element(versions.getByRole('row', { name: /0: 7\.00; 45: 5\.50; 100: 4\.20/ }))
+      .toMatchTextContent(/6\.50/);
+    expect(versions.getByRole('row').elements()).toHaveLength(5);
+    await expectNoSeriousFindings();
+    await page.getByRole('button', { name: 'Save these values' }).click();
+    await expect
+      .poll(() => api.asked(patchFreightRate).at(-1)?.body)
+      .toMatchObject({ name: 'Air to Heathrow', breaks, minimum: '30', validTo: '2027-01-31', version: 2 });
+    await expect.element(dialog).not.toBeInTheDocument();
   });
   it('archives one that a plan chose instead of deleting it', async () => {
     const api = startWith([EXPIRED]);

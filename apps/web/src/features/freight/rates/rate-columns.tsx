@@ -13,7 +13,7 @@ import { priceWords, routeWords } from './rate-words.ts';
 export function rateColumns(t: T): GridColumn<FreightRate, { count: number }>[] {
   const head = (id: keyof typeof WIDTHS) => ({ id, header: t(`freight:rates.column.${id}`), width: WIDTHS[id] });
   return [
-    { ...head('name'), minWidth: 180, flex: 1, sort: true, link: true, card: 'title', value: ({ name }) => name },
+    { ...head('name'), fits: true, flex: 1, sort: true, link: true, card: 'title', value: ({ name }) => name },
     {
       ...head('validity'),
       card: 'chip',
@@ -22,14 +22,20 @@ export function rateColumns(t: T): GridColumn<FreightRate, { count: number }>[] 
     },
     {
       ...head('forwarder'),
+      fits: true,
       sort: true,
       card: 'subtitle',
       value: ({ forwarder }) => forwarder?.name ?? null,
       render: ({ forwarder }) =>
         forwarder === null ? EN_DASH : <span lang={langOf(forwarder.name)}>{forwarder.name}</span>,
     },
-    { ...head('mode'), sort: true, value: ({ mode }) => t(`freight:rates.mode.${mode}`) },
-    { ...head('route'), value: (row) => routeWords(t, row) },
+    { ...head('mode'), sort: true, hidden: true, value: ({ mode }) => t(`freight:rates.mode.${mode}`) },
+    {
+      ...head('route'),
+      sort: 'mode',
+      fits: true,
+      value: (row) => `${t(`freight:rates.mode.${row.mode}`)}, ${routeWords(t, row)}`,
+    },
     { ...head('price'), kind: 'number', card: 'figure', value: (row) => priceWords(t, row) },
     { ...head('unit'), sort: true, value: ({ unit }) => t(`freight:rates.unit.${unit}`) },
     {
@@ -52,11 +58,11 @@ export function rateColumns(t: T): GridColumn<FreightRate, { count: number }>[] 
 
 const WIDTHS = {
   name: 200,
-  validity: 110,
-  forwarder: 150,
+  validity: 100,
+  forwarder: 140,
   mode: 75,
-  route: 105,
-  price: 130,
+  route: 130,
+  price: 125,
   unit: 125,
   transitDays: 60,
   valid: 190,

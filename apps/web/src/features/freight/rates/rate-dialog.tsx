@@ -38,6 +38,7 @@ import { toast } from '../../../lib/toasts.ts';
 import { refreshRates } from '../api.ts';
 import classes from '../freight.module.css';
 import { NumberRows } from './number-rows.tsx';
+import { rateConflictFields } from './rate-conflict.ts';
 import {
   breaksOfPairs,
   emptied,
@@ -55,10 +56,11 @@ export function RateDialog({ rate, onClose }: { rate?: FreightRate; onClose: () 
   const form = useRateForm(rate, onClose);
   const title = rate ? t('freight:rates.form.change', { name: rate.name }) : t('freight:rates.form.add');
   const { create, dialog } = useNewSupplier(({ id }) => form.set('forwarderId', id));
+  const forwarders = useForwarders(rate);
   return (
     <Dialog title={title} onClose={onClose} size={760}>
-      <Form form={form} guard={false} label={title}>
-        <Basics form={form} rate={rate} create={create} />
+      <Form form={form} guard={false} label={title} conflictFields={rateConflictFields(t, forwarders)}>
+        <Basics form={form} forwarders={forwarders} isNew={!rate} create={create} />
         <Prices form={form} />
         <Conditions form={form} />
         <TextAreaField {...form.field('notes')} label={t('freight:field.notes')} rows={2} maxLength={2000} optional />
@@ -99,23 +101,30 @@ function useRateForm(rate: FreightRate | undefined, onClose: () => void) {
 
 type Part = { readonly form: AppForm<RateValues> };
 
-type BasicsProps = Part & { readonly rate: FreightRate | undefined; readonly create: ChooserExtras['create'] };
-function Basics({ form, rate, create }: BasicsProps) {
-  const t = useT();
+/** The suppliers to choose from, with the stored one, which may be archived. */
+function useForwarders(rate: FreightRate | undefined) {
   const suppliers = (useSuppliers().data ?? []).map(supplierOption);
   const stored = rate?.forwarder;
-  const options =
-    stored && !suppliers.some(({ value }) => value === stored.id)
-      ? [{ value: stored.id, label: stored.name }, ...suppliers]
-      : suppliers;
+  return stored && !suppliers.some(({ value }) => value === stored.id)
+    ? [{ value: stored.id, label: stored.name }, ...suppliers]
+    : suppliers;
+}
+
+interface BasicsProps extends Part {
+  readonly forwarders: ReturnType<typeof useForwarders>;
+  readonly isNew: boolean;
+  readonly create: ChooserExtras['create'];
+}
+function Basics({ form, forwarders, isNew, create }: BasicsProps) {
+  const t = useT();
   return (
     <div className={classes.fields}>
-      <TextField {...form.field('name')} label={t('freight:field.name')} maxLength={200} autoFocus={!rate} />
+      <TextField {...form.field('name')} label={t('freight:field.name')} maxLength={200} autoFocus={isNew} />
       <SelectField
         {...form.field('forwarderId')}
         label={t('freight:field.forwarder')}
         placeholder={t('freight:rates.form.chooseForwarder')}
-        options={options}
+        options={forwarders}
         create={create}
         searchable
         optional

@@ -150,7 +150,7 @@ function factsOf(t: T, rate: FreightRate): readonly (readonly [string, ReactNode
       </Link>,
     ],
     [t('freight:field.mode'), t(`freight:rates.mode.${mode}`)],
-    [t('freight:rates.column.route'), routeWords(t, rate)],
+    [t('freight:rates.panel.route'), routeWords(t, rate)],
     [t('freight:rates.column.valid'), validWords(t, rate)],
     rate.transitDays !== null && [
       t('freight:field.transitDays'),

@@ -68,7 +68,7 @@ export const freight = {
       name: 'Rate',
       forwarder: 'Forwarder',
       mode: 'Mode',
-      route: 'From, to',
+      route: 'How, from, to',
       price: 'Price',
       unit: 'Unit',
       transitDays: 'Days',
@@ -105,6 +105,7 @@ export const freight = {
       leastHelp: 'Before fees',
     },
     panel: {
+      route: 'From, to',
       edit: 'Change',
       archive: 'Archive',
       bringBack: 'Bring back',

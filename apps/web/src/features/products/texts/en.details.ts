@@ -9,6 +9,7 @@ export const productDetails = {
   tab: {
     overview: 'Overview',
     costs: 'Costs',
+    stock: 'Stock',
     changelog: 'Changelog',
     variants: 'Variants',
     'contact-details': 'Contact details',

@@ -131,6 +131,9 @@ export const products = {
     factoryCostTotal: 'Factory total',
     inboundCostTotal: 'Inbound total',
     landedCostTotal: 'Landed total',
+    onOrder: 'On order',
+    inTransit: 'In transit',
+    totalStockValue: 'Stock value',
   },
   filter: {
     status: 'Status',

@@ -1,18 +1,12 @@
-import type { HistoryEntry } from '@quayside/contracts/invoices';
 import { listPurchaseOrderHistory } from '@quayside/contracts/purchase-orders';
 import { CLOSE_REASONS, PURCHASE_ORDER_STATUSES, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { useMemo } from 'react';
 import { HISTORY_PAGE, HistoryPanel, type HistoryWords } from '../../../components/record/history-panel.tsx';
-import { i18n, type T, useT } from '../../../i18n/i18n.ts';
+import { type T, useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { formatDay, formatMoney, formatQuantity } from '../../../lib/format.ts';
 import { loggedPaymentWords } from '../../../lib/logged-payments.ts';
-
-/** The words of the audit log, which also name what other areas write into this history, such as payments. */
-const logged = (kind: 'action' | 'field', name: string): string | undefined => {
-  const key = `audit:${kind}.${name}`;
-  return i18n.exists(key) ? i18n.t(key as 'audit:title') : undefined;
-};
+import { loggedAction, loggedField } from '../../../lib/logged-words.ts';
 
 const isOneOf = <V extends string>(list: readonly V[], value: string): value is V =>
   (list as readonly string[]).includes(value);
@@ -35,10 +29,9 @@ function valueWords(t: T, field: string, value: string | null): string {
 }
 
 const wordsOf = (t: T): HistoryWords => ({
-  action: ({ action }: HistoryEntry) =>
-    logged('action', action) ?? action.replace(/^[a-z-]+\./, '').replaceAll('-', ' '),
+  action: loggedAction,
   field: ({ line, field }) => {
-    const word = logged('field', field) ?? field;
+    const word = loggedField(field);
     return line ? t('purchasing:historyOfItem', { position: line.position ?? '?', field: word }) : word;
   },
   value: (field, value) => valueWords(t, field, value),

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import type { Order, orderTotals } from '@quayside/contracts/orders';
+import type { supplierOrderTotals } from '@quayside/contracts/order-kinds';
+import type { Order } from '@quayside/contracts/orders';
 import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
 import type { T } from '../../../i18n/i18n.ts';
@@ -11,7 +12,7 @@ import { fetchPlanOptions } from '../api.ts';
 import { ShipmentChip } from '../shipment-chip.tsx';
 import { statusOptions } from '../status-options.ts';
 
-type Totals = ResponseOf<typeof orderTotals>;
+type Totals = ResponseOf<typeof supplierOrderTotals>;
 type Column = GridColumn<Order, Totals>;
 
 /** The columns of the list of orders. */

@@ -1,11 +1,11 @@
 import { deleteOrder, type OrderWithPackLists } from '@quayside/contracts/orders';
 import { receiveGoods } from '@quayside/contracts/receipts';
-import { IconPackageImport, IconTrash } from '@tabler/icons-react';
+import { IconHistory, IconPackageImport, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { LoadingCards, UnloadedRecord } from '../../../components/record/record-page.tsx';
-import { ActionButton } from '../../../components/ui/action-button.tsx';
+import { ActionButton, IconButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { InUseDialog } from '../../../components/ui/in-use-dialog.tsx';
 import { PageFrame } from '../../../components/ui/page-frame.tsx';
@@ -23,6 +23,7 @@ import { UndecidedList } from '../receiving/undecided-list.tsx';
 import { ShipmentChip } from '../shipment-chip.tsx';
 import classes from '../shipments.module.css';
 import { OrderFacts } from './order-facts.tsx';
+import { OrderHistory } from './order-history.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { useRemoveOrder } from './use-remove-order.ts';
 
@@ -50,6 +51,7 @@ function Loaded({ order }: { order: OrderWithPackLists }) {
   const mayReceive = usePermission(receiveGoods);
   const [isReceiving, setReceiving] = useState(false);
   const lines = useMemo(() => linesOfOrder(t, order), [t, order]);
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
   const { remove, isBusy, refusal, dropRefusal, isGone } = useRemoveOrder(order);
   if (isGone) return <LoadingCards heights={[220]} />;
   return (
@@ -60,6 +62,14 @@ function Loaded({ order }: { order: OrderWithPackLists }) {
       breadcrumb={[{ label: t('shipments:orders.title'), to: paths.orders() }]}
       actions={
         <>
+          <IconButton
+            outlined
+            size={34}
+            icon={IconHistory}
+            label={t('records:history.title')}
+            expanded={isHistoryOpen}
+            onClick={() => setHistoryOpen(!isHistoryOpen)}
+          />
           {mayRemove.allowed && (
             <ActionButton
               icon={IconTrash}
@@ -84,23 +94,26 @@ function Loaded({ order }: { order: OrderWithPackLists }) {
           )}
         </>
       }
+      {...(isHistoryOpen && { aside: <OrderHistory order={order} onClose={() => setHistoryOpen(false)} /> })}
     >
-      <div className={classes.columns}>
-        <div className="stack">
-          <Card title={t('shipments:packLists')}>
-            <PackListsSection order={order} />
-          </Card>
-          <ReceivedCard of={{ field: 'order', id: order.orderId }}>
-            <UndecidedList order={order} />
-          </ReceivedCard>
-          <OrderCostsCard {...order} />
-          <Card title={t('shipments:orders.noted')}>
-            <OrderNotes order={order} />
+      <div className={classes.columnsPlace}>
+        <div className={classes.columns}>
+          <div className="stack">
+            <Card title={t('shipments:packLists')}>
+              <PackListsSection order={order} />
+            </Card>
+            <ReceivedCard of={{ field: 'order', id: order.orderId }}>
+              <UndecidedList order={order} />
+            </ReceivedCard>
+            <OrderCostsCard {...order} />
+            <Card title={t('shipments:orders.noted')}>
+              <OrderNotes order={order} />
+            </Card>
+          </div>
+          <Card title={t('shipments:orders.order')}>
+            <OrderFacts order={order} />
           </Card>
         </div>
-        <Card title={t('shipments:orders.order')}>
-          <OrderFacts order={order} />
-        </Card>
       </div>
       {isReceiving && <ReceiveDialog name={orderName(t, order)} lines={lines} onClose={() => setReceiving(false)} />}
       {refusal && <InUseDialog message={refusal.message} uses={refusal.uses} onClose={dropRefusal} />}

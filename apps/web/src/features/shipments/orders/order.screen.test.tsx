@@ -1,4 +1,10 @@
-import { deleteOrder, getOrder, type OrderWithPackLists, patchOrder } from '@quayside/contracts/orders';
+import {
+  deleteOrder,
+  getOrder,
+  listOrderHistory,
+  type OrderWithPackLists,
+  patchOrder,
+} from '@quayside/contracts/orders';
 import { createPackList, deletePackList, deletePackLists, patchPackList } from '@quayside/contracts/pack-lists';
 import { listShipmentPlanSummary } from '@quayside/contracts/shipment-plans';
 import { undoOperation } from '@quayside/contracts/undo';
@@ -7,6 +13,7 @@ import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
+import { aPage } from '../../../testing/pages.ts';
 import { idOf } from '../../../testing/person.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { anOrder, aPackList, no, packedOrder } from '../testing/an-order.ts';
@@ -249,6 +256,45 @@ describe('the page of an order', () => {
     await dialog.getByRole('button', { name: 'Remove order' }).click();
     await expect.element(page.getByText('NB-7001, line 5 is no order any more.')).toBeVisible();
     await expect.poll(() => window.location.pathname).toBe(paths.orders());
+  });
+
+  it('has a history, also for a viewer; it follows what another tab changes, and can be read again', async () => {
+    await page.viewport(1440, 900);
+    const cost = { currency: 'GBP', factory: '6000.00', inbound: '1740.00', landed: '7740.00', perUnit: '12.9' };
+    const api = startOrders([anOrder()], { packLists: [{ ...PACKED, cost }], as: 'viewer' });
+    const who = { id: idOf(3), name: 'Grace Hopper' };
+    const change = (field: string, from: string | null, to: string | null) => ({ line: null, field, from, to });
+    const planned = {
+      ...{ id: idOf(951), at: '2026-11-21T10:00:00Z', who, action: 'shipment-plan.pack-lists-added' },
+      changes: [change('plan', null, 'SP-0007'), change('packLists', null, 'PL-0001')],
+    };
+    const noted = {
+      ...{ id: idOf(950), at: '2026-11-20T10:00:00Z', who, action: 'order.changed' },
+      changes: [change('readyOn', null, '2026-12-01'), change('shippingMethod', 'SEA', 'AIR')],
+    };
+    api.refuse(listOrderHistory, 'unavailable');
+    renderApp(paths.order(idOf(600)));
+    await main.getByRole('button', { name: 'History' }).click();
+    const history = page.getByRole('complementary', { name: 'History' });
+    await expect.element(history.getByRole('alert')).toBeVisible();
+    api.on(listOrderHistory, aPage([noted]));
+    await history.getByRole('button', { name: 'Try again' }).click();
+    const entries = history.getByRole('listitem');
+    await expect.element(entries.first()).toMatchTextContent(/Grace Hopper.*1 Dec 2026.*Sea.*Air/);
+    api.on(listOrderHistory, aPage([planned, noted]));
+    api.tellChanged('orders', [idOf(600)]);
+    await expect.element(entries.first()).toMatchTextContent(/SP-0007.*PL-0001/);
+    expect(api.asked(listOrderHistory)[0]?.params.orderId).toBe(idOf(600));
+    // The page beside the panel has less room, and still shows all figures without scrolling.
+    const costs = main.getByRole('table', { name: 'What the pack lists cost' });
+    const right = async (at: typeof costs) => (await at.findElement()).getBoundingClientRect().right;
+    const card = (await costs.findElement()).closest('section');
+    expect(await right(costs.getByRole('columnheader', { name: 'Per unit' }))).toBeLessThanOrEqual(
+      card?.getBoundingClientRect().right ?? 0,
+    );
+    await expectNoSeriousFindings();
+    await history.getByRole('button', { name: 'Close' }).click();
+    expect(history.query()).toBeNull();
   });
 
   it('says so when there is no such order', async () => {

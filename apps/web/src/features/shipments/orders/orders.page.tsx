@@ -1,5 +1,6 @@
 import { exportOrders, ORDER_EXPORT } from '@quayside/contracts/exports';
-import { listOrders, type Order, orderTotals, packByCase } from '@quayside/contracts/orders';
+import { listSupplierOrders, supplierOrderTotals } from '@quayside/contracts/order-kinds';
+import { type Order, packByCase } from '@quayside/contracts/orders';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
 import { GridPage } from '../../../components/data-grid/grid-page.tsx';
@@ -13,6 +14,7 @@ import { paths } from '../../../lib/paths.ts';
 import { shipmentTabs } from '../../../components/record/shipment-tabs.ts';
 import { orderColumns, orderFilters } from './order-columns.tsx';
 import { OrderPanel, OrderPreview } from './order-panel.tsx';
+import { OrderKindSwitch } from '../customers/order-kind-switch.tsx';
 import { OrderStats } from './order-stats.tsx';
 import { OrdersBulkBar } from './orders-bulk-bar.tsx';
 
@@ -33,10 +35,15 @@ export function OrdersPage() {
       title={t('shipments:orders.title')}
       tabs={shipmentTabs(t)}
       count={({ isCapped, ...words }) => t(isCapped ? 'shipments:orders.countCapped' : 'shipments:orders.count', words)}
-      above={<OrderStats />}
+      above={
+        <>
+          <OrderKindSwitch kind="SUPPLIER" />
+          <OrderStats />
+        </>
+      }
       topic="orders"
-      endpoint={listOrders}
-      totalsEndpoint={orderTotals}
+      endpoint={listSupplierOrders}
+      totalsEndpoint={supplierOrderTotals}
       columns={columns}
       filters={filters}
       getRowId={rowId}

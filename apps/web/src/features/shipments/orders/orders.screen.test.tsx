@@ -3,6 +3,7 @@ import { listOrders } from '@quayside/contracts/orders';
 import { searchRecords } from '@quayside/contracts/search';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { receivedPath } from '../../../components/record/shipment-tabs.ts';
 import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { cutFigures } from '../../../testing/cut-figures.ts';
@@ -32,7 +33,7 @@ const JARS = anOrder({
 afterEach(() => page.viewport(1440, 900));
 
 describe('the list of orders', () => {
-  it('is the default of five tabs, and shows units, ready day and status of each with the sums of the filter', async () => {
+  it('is the default of seven tabs, and shows units, ready day and status of each with the sums of the filter', async () => {
     const api = startOrders([KETTLES, JARS]);
     renderApp('/orders-shipments');
     await expect.element(row(/NB-7001, line 5/)).toMatchTextContent(/KTL-17.*1,000.*600.*–.*400.*1 Dec.*Open/);
@@ -44,6 +45,11 @@ describe('the list of orders', () => {
       ['Orders', paths.orders()],
       ['Shipment plans', paths.shipmentPlans()],
       ['Cartons', paths.cartons()],
+      ['Stock', paths.stock()],
+      ['Counts', paths.stockCounts()],
+      ['Five quantities', receivedPath('five-quantities')],
+      ['Receipts', receivedPath('receipts')],
+      ['Missing', receivedPath('missing')],
       ['Freight rates', paths.freightRates()],
       ['Duty rates', paths.dutyRates()],
     ]);

@@ -96,6 +96,7 @@ describe('packing by case', () => {
     const third = anOrder({ orderId: idOf(603), linePosition: 8 });
     api.on(listOrders, ({ query }) => (query.size === MAX_IDS ? aPage([KETTLES, PACKED, third]) : page1));
     api.on(orderTotals, {
+      kind: 'SUPPLIER',
       count: 3,
       quantity: 3000,
       packed: 1000,

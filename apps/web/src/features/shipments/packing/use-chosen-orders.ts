@@ -1,4 +1,5 @@
-import { listOrders, type Order } from '@quayside/contracts/orders';
+import { listSupplierOrders } from '@quayside/contracts/order-kinds';
+import type { Order } from '@quayside/contracts/orders';
 import { MAX_IDS } from '@quayside/contracts/pack-lists';
 import { useQuery } from '@tanstack/react-query';
 import type { BulkReach } from '../../../components/data-grid/grid-types.ts';
@@ -12,7 +13,7 @@ export const useChosenOrders = (rows: readonly Order[], { isAll, filter }: Pick<
   useQuery({
     queryKey: ['account', 'chosen orders', isAll ? filter : rows.map(({ orderId }) => orderId)],
     queryFn: async ({ signal }): Promise<readonly Order[]> =>
-      isAll ? (await call(listOrders, { query: { size: MAX_IDS, ...filter }, signal })).content : rows,
+      isAll ? (await call(listSupplierOrders, { query: { size: MAX_IDS, ...filter }, signal })).content : rows,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -40,6 +40,10 @@ export const loadHistory = (id: string, page: number, size: number, signal?: Abo
     ...(signal && { signal }),
   });
 
+/** The newest entries of the history of a plan. */
+export const historyQuery = (id: string) =>
+  read('shipment-plans', listShipmentPlanHistory, { params: { shipmentPlanId: id }, query: { size: '100' } });
+
 /** The newest entry of the history: who changed the plan last, and when. */
 export const lastChangeOf = async (id: string): Promise<HistoryEntry | undefined> =>
   (await loadHistory(id, 0, 1)).content[0];

@@ -1,13 +1,15 @@
 import { getPreFlight } from '@quayside/contracts/pre-flight';
-import { addShipmentPlanPackLists, patchShipmentPlan } from '@quayside/contracts/shipment-plans';
+import { addShipmentPlanPackLists, listAddressTypes, patchShipmentPlan } from '@quayside/contracts/shipment-plans';
 import { compareFreight } from '@quayside/contracts/what-if';
 import { todayIn } from '@quayside/domain/days/days';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { cutFigures } from '../../../testing/cut-figures.ts';
+import { refusal } from '../../../testing/fake-api.ts';
 import { idOf } from '../../../testing/person.ts';
 import { BY_AIR, failed } from './testing/a-comparison.ts';
-import { aPlan, looseKettles } from './testing/a-plan.ts';
+import { aPlan, looseKettles, plansAway } from './testing/a-plan.ts';
 import { openPlan, startPlan } from './testing/start-plan.tsx';
 
 const main = page.getByRole('main');
@@ -173,6 +175,37 @@ describe('pre-flight', () => {
     await main.getByRole('button', { name: 'Add PL-0413' }).first().click();
     await expect.element(main.getByRole('link', { name: '2 errors' })).toBeVisible();
   });
+  it('asks for words when the destination of a plan that has left becomes an Amazon address', async () => {
+    const { api, change } = startPlan(plansAway({ toAddressType: 'WAREHOUSE' }), { preFlight: failed() });
+    api.on(listAddressTypes, [
+      { value: 'WAREHOUSE', label: 'Warehouse' },
+      { value: 'AMAZON_FBA', label: 'Amazon FBA' },
+    ]);
+    const message = 'Pre-flight found 2 errors: say why the shipment plan goes there nevertheless';
+    api.on(patchShipmentPlan, ({ body: { version: _version, ...body } }) => {
+      if (body.toAddressType === 'AMAZON_FBA' && (body.shippedDespite ?? null) === null)
+        throw refusal('bad_input', { message, errors: [{ field: 'shippedDespite', code: 'bad_input', message }] });
+      return change(Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)));
+    });
+    openPlan();
+    const choose = async () => {
+      await main.getByRole('combobox', { name: 'Destination', exact: true }).click();
+      await page.getByRole('option', { name: 'Amazon FBA' }).click();
+      await expect.element(dialog.getByText(message)).toBeVisible();
+    };
+    await choose();
+    await expectNoSeriousFindings();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(main.getByRole('combobox', { name: 'Destination', exact: true })).toHaveValue('Warehouse');
+    await choose();
+    await dialog.getByRole('button', { name: 'Change the destination' }).click();
+    await expect.element(dialog.getByText('This field is required')).toBeVisible();
+    await dialog.getByLabelText('Why does it go there nevertheless?').fill('Bristol is full');
+    await dialog.getByRole('button', { name: 'Change the destination' }).click();
+    await expect.element(main.getByText(/although pre-flight found errors: Bristol is full$/)).toBeVisible();
+    expect(bodies(api).at(-1)).toMatchObject({ toAddressType: 'AMAZON_FBA', shippedDespite: 'Bristol is full' });
+    expect(dialog.query()).toBeNull();
+  });
   it('asks for words when a plan with errors leaves for Amazon, and shows them afterwards', async () => {
     const { api } = startPlan(aPlan({ toAddressType: 'AMAZON_FBA' }), { preFlight: failed() });
     openPlan();
@@ -187,7 +220,9 @@ describe('pre-flight', () => {
       .poll(() => bodies(api))
       .toEqual([{ shippedOn: today, shippedDespite: 'The warehouse repacks them', version: 1 }]);
     await expect
-      .element(main.getByText('It left although pre-flight found errors: The warehouse repacks them'))
+      .element(
+        main.getByText('It goes to an Amazon address although pre-flight found errors: The warehouse repacks them'),
+      )
       .toBeVisible();
   });
 });

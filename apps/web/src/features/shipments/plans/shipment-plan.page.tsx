@@ -9,6 +9,7 @@ import { useAutosave } from '../../../lib/use-autosave.ts';
 import { refreshShipments } from '../api.ts';
 import { createPlanEditor } from './editor/plan-editor.ts';
 import { PlanEditorProvider } from './editor/use-plan.ts';
+import { DespiteDialog } from './page/despite-dialog.tsx';
 import { PlanConflict } from './page/plan-conflict.tsx';
 import { PlanScreen } from './page/plan-screen.tsx';
 import { savePlan } from './plan-calls.ts';
@@ -37,6 +38,7 @@ function Loaded({ plan, readAt }: { plan: ShipmentPlanWithPackLists; readAt: num
     <PlanEditorProvider value={editor}>
       <PlanScreen />
       <PlanConflict />
+      <DespiteDialog />
     </PlanEditorProvider>
   );
 }

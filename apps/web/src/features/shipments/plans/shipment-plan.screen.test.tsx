@@ -7,11 +7,12 @@ import {
   getShipmentPlan,
   getShipmentPlanCsv,
   listContainerTypes,
+  listShipmentPlanHistory,
   patchShipmentPlan,
   removeShipmentPlanPackLists,
 } from '@quayside/contracts/shipment-plans';
 import { undoOperation } from '@quayside/contracts/undo';
-import { todayIn } from '@quayside/domain/days/days';
+import { addDays, todayIn } from '@quayside/domain/days/days';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatDay } from '../../../lib/format.ts';
@@ -27,7 +28,7 @@ import { invoiceOf } from '../../invoices/testing/start-invoice.tsx';
 import { YES } from '../testing/an-order.ts';
 import { failed } from './testing/a-comparison.ts';
 import { aPlan, looseKettles, packedKettles, plansAway } from './testing/a-plan.ts';
-import { openPlan, OPERATION, startPlan } from './testing/start-plan.tsx';
+import { HISTORY, openPlan, OPERATION, startPlan } from './testing/start-plan.tsx';
 
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');
@@ -221,7 +222,7 @@ describe('the days of a plan', () => {
 
 describe('the moves of a plan', () => {
   it('marks it as shipped, today by default; its pack lists are then locked, and it can go one step back', async () => {
-    const { api, change } = startPlan(aPlan());
+    const { api, change } = startPlan(aPlan({ estimatedShipDate: null }));
     api.on(patchShipmentPlan, ({ body }) =>
       change(body.shippedOn ? plansAway({ shippedOn: body.shippedOn }) : { ...aPlan(), version: 2 }),
     );
@@ -244,6 +245,47 @@ describe('the moves of a plan', () => {
     await expect.element(page.getByText('SP-0118 is open again')).toBeVisible();
     expect(bodies(api).at(-1)).toMatchObject({ status: 'OPEN', correctionReason: 'Rolled to the next vessel' });
     await expect.element(loose).toBeVisible();
+  });
+  it('that is late moves ETA and delivery along, unless a person does not want it', async () => {
+    const today = todayIn(Date.now(), 'Europe/London');
+    const days = { estimatedShipDate: addDays(today, -9), eta: addDays(today, 20), estimatedDeliveryDate: null };
+    const { api } = startPlan(aPlan({ ...days, isLate: true }));
+    openPlan();
+    await button('Shipped').click();
+    const along = dialog.getByRole('checkbox', { name: /it leaves 9 days after ETD$/ });
+    await expect.element(along).toBeChecked();
+    await expect.element(dialog.getByText(`ETA ${formatDay(addDays(today, 29))}`)).toBeVisible();
+    await typeDay(dialog.getByRole('textbox', { name: 'Left on' }), addDays(today, -9));
+    expect(along.query()).toBeNull();
+    await typeDay(dialog.getByRole('textbox', { name: 'Left on' }), addDays(today, -1));
+    await expect.element(dialog.getByText(`ETA ${formatDay(addDays(today, 28))}`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
+    await expect
+      .poll(() => bodies(api))
+      .toEqual([{ shippedOn: addDays(today, -1), eta: addDays(today, 28), version: 1 }]);
+  });
+  it('that is late leaves ETA as it is where a person says so', async () => {
+    const today = todayIn(Date.now(), 'Europe/London');
+    const { api } = startPlan(aPlan({ estimatedShipDate: addDays(today, -9), isLate: true }));
+    openPlan();
+    await button('Shipped').click();
+    const along = dialog.getByRole('checkbox', { name: /it leaves 9 days after ETD$/ });
+    await expect.element(along).toBeChecked();
+    await along.click();
+    await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
+    await expect.poll(() => bodies(api)).toEqual([{ shippedOn: today, version: 1 }]);
+  });
+  it('that has left before moves nothing along by itself, because its days may count with the delay', async () => {
+    const today = todayIn(Date.now(), 'Europe/London');
+    const { api } = startPlan(aPlan({ estimatedShipDate: addDays(today, -9), isLate: true }));
+    api.on(listShipmentPlanHistory, aPage([HISTORY, { ...HISTORY, id: idOf(981), action: 'shipment-plan.shipped' }]));
+    openPlan();
+    await button('Shipped').click();
+    const along = dialog.getByRole('checkbox', { name: /it leaves 9 days after ETD$/ });
+    await expect.poll(() => api.asked(listShipmentPlanHistory).length).toBeGreaterThan(0);
+    await expect.element(along).not.toBeChecked();
+    await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
+    await expect.poll(() => bodies(api)).toEqual([{ shippedOn: today, version: 1 }]);
   });
   it('says who has changed the plan meanwhile and when, and is tried again on their version', async () => {
     const { api, change } = startPlan(aPlan());

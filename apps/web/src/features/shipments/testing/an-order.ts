@@ -8,6 +8,7 @@ export const no = (reason: string) => ({ allowed: false, reason });
 
 /** The order of 1,000 kettles from line 5 of NB-7001, of which nothing is packed. */
 export const anOrder = (over: Partial<Order> = {}): Order => ({
+  kind: 'SUPPLIER',
   orderId: idOf(600),
   number: 'SO-000001',
   status: 'OPEN',

@@ -21,6 +21,7 @@ export function startOrders(
   const ofStatus = (status: Order['status']) => orders.filter((order) => order.status === status).length;
   api.on(listOrders, aPage(orders));
   api.on(orderTotals, {
+    kind: 'SUPPLIER',
     count: orders.length,
     quantity: sum(orders, (order) => order.quantity),
     packed: sum(orders, (order) => order.packedQuantity),

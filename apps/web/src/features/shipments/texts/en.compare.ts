@@ -141,5 +141,8 @@ export const preFlightTexts = {
     'Pre-flight found {{count}} error. The plan goes to an Amazon address, so say why it leaves nevertheless.',
   despiteNote_other:
     'Pre-flight found {{count}} errors. The plan goes to an Amazon address, so say why it leaves nevertheless.',
-  left: 'It left although pre-flight found errors: {{words}}',
+  left: 'It goes to an Amazon address although pre-flight found errors: {{words}}',
+  reroute: 'Send {{number}} to an Amazon address?',
+  rerouteWhy: 'Why does it go there nevertheless?',
+  rerouteAction: 'Change the destination',
 } as const;

@@ -82,6 +82,10 @@ export const planTexts = {
     arrivedOn: 'Correct the day on which it arrived',
     deliveredOn: 'Correct the day on which it was delivered',
   },
+  delay: {
+    moves_one: 'Move ETA and delivery along: it leaves {{count}} day after ETD',
+    moves_other: 'Move ETA and delivery along: it leaves {{count}} days after ETD',
+  },
   move: {
     ship: {
       open: 'Shipped',

@@ -3,6 +3,10 @@ export const shipmentsShell = {
   orders: 'Orders',
   plans: 'Shipment plans',
   cartons: 'Cartons',
+  stock: 'Stock',
+  counts: 'Counts',
+  customers: 'Customer orders',
+  opening: 'Opening stock',
 } as const;
 
 declare module '../../../i18n/text-keys.ts' {

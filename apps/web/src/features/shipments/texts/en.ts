@@ -1,10 +1,15 @@
+import { customerTexts } from './en.customers.ts';
+import { openingTexts } from './en.opening.ts';
 import { packingListTexts } from './en.packing-list.ts';
 import { planTexts } from './en.plans.ts';
 import { fiveTexts } from './en.five.ts';
 import { receivingTexts } from './en.receiving.ts';
+import { stockTexts } from './en.stock.ts';
 
 /** Strings of orders, pack lists, cartons and shipment plans. */
 export const shipments = {
+  customers: customerTexts,
+  opening: openingTexts,
   status: 'Status',
   state: { OPEN: 'Open', IN_TRANSIT: 'In transit', RECEIVED: 'Received', CLOSED: 'Closed' },
   sku: 'SKU',
@@ -225,6 +230,7 @@ export const shipments = {
   plans: planTexts,
   packingList: packingListTexts,
   receiving: receivingTexts,
+  stock: stockTexts,
   five: fiveTexts,
 } as const;
 

@@ -116,6 +116,38 @@ describe('the editor of a plan', () => {
     expect(await editor.flush()).toBe(true);
     expect(sent).toEqual([{ shippingRateOrContainerEstimate: '12.50', version: 1 }]);
   });
+  it('asks once for the words that the server wants, and sends them with what waited', async () => {
+    const { editor, sent } = startEditor(async (body) => {
+      if (body.shippedDespite === undefined && body.country !== undefined) throw refuse(422, ['shippedDespite']);
+      return aPlan({ ...(body as object), version: 2 });
+    });
+    editor.change('country', 'US');
+    editor.change('notes', 'Keep dry');
+    // Nothing that depends on the plan goes on meanwhile.
+    expect(await editor.flush()).toBe(false);
+    expect(await editor.flush()).toBe(false);
+    expect(sent).toHaveLength(1);
+    expect(editor.get().asksWhy).toEqual({ message: 'wrong shippedDespite', fields: ['notes', 'country'] });
+    editor.explain('Full');
+    expect(await editor.flush()).toBe(true);
+    expect(sent.at(-1)).toEqual({ country: 'US', notes: 'Keep dry', shippedDespite: 'Full', version: 1 });
+    editor.change('notes', 'Keep cool');
+    expect(await editor.flush()).toBe(true);
+    expect(sent.at(-1)).toEqual({ notes: 'Keep cool', version: 2 });
+  });
+  it('keeps the stored destination without words, and saves what was typed beside it', async () => {
+    const { editor, sent } = startEditor(async (body) => {
+      if (body.country !== undefined) throw refuse(422, ['shippedDespite']);
+      return aPlan({ ...(body as object), version: 2 });
+    });
+    editor.change('country', 'US');
+    editor.change('notes', 'Keep dry');
+    await editor.flush();
+    editor.keepDestination();
+    expect(await editor.flush()).toBe(true);
+    expect(sent.at(-1)).toEqual({ notes: 'Keep dry', version: 1 });
+    expect(editor.get()).toMatchObject({ asksWhy: undefined, draft: {} });
+  });
   it('tells of an error that belongs to no field', async () => {
     const error = new ApiError({ status: 404, code: 'shipments.unknown_plan', message: 'gone' });
     const { editor, refusals } = startEditor(async () => {

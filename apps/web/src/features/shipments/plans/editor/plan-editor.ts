@@ -24,7 +24,11 @@ export interface PlanState {
   readonly save: SaveState;
   /** The plan as somebody else has stored it, while the person chooses which values to keep. */
   readonly conflict: ShipmentPlanWithPackLists | undefined;
+  /** What the server wants words for, before it stores these fields: a destination with errors of pre-flight. */
+  readonly asksWhy: { readonly message: string; readonly fields: readonly PlanField[] } | undefined;
 }
+/** The fields that say where a plan goes. */
+const DESTINATION: readonly PlanField[] = ['toAddressType', 'country'];
 
 /** The editor's dependencies: its API call, the clock, and two callbacks. */
 export interface PlanEditorCalls {
@@ -46,7 +50,8 @@ const without = <T extends object>(from: T, names: readonly string[]): T =>
   Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name))) as T;
 
 /** The number of fields with errors. */
-export const countPlanProblems = ({ errors }: PlanState): number => Object.values(errors).filter(Boolean).length;
+export const countPlanProblems = ({ errors, asksWhy }: PlanState): number =>
+  Object.values(errors).filter(Boolean).length + (asksWhy ? 1 : 0);
 
 /**
  * Creates the editor of one shipment plan. The editor shows unsaved input over the stored values, and saves the input
@@ -60,11 +65,14 @@ export function createPlanEditor(first: ShipmentPlanWithPackLists, calls: PlanEd
     refused: {},
     save: { isSaving: false, isFailing: false, savedAt: null },
     conflict: undefined,
+    asksWhy: undefined,
   });
   const { get } = store;
   const set = (next: Partial<PlanState>) => store.set({ ...get(), ...next });
   let typing: PlanField | undefined;
   let isLeaving = false;
+  /** The words for the next save. */
+  let shippedDespite: string | undefined;
 
   /** Replaces the stored values with those of an answer. Unsaved input is kept. */
   const adopt = (plan: ShipmentPlanWithPackLists): void =>
@@ -89,8 +97,10 @@ export function createPlanEditor(first: ShipmentPlanWithPackLists, calls: PlanEd
     const { draft, plan } = get();
     const body = waitingBody();
     const fields = fieldsOfBody(body);
+    const words = shippedDespite === undefined ? {} : { shippedDespite };
+    shippedDespite = undefined;
     try {
-      adopt(await calls.save({ ...body, version: plan.version }));
+      adopt(await calls.save({ ...body, ...words, version: plan.version }));
     } catch (error) {
       refuse(draft, fields, error);
       return false;
@@ -103,6 +113,11 @@ export function createPlanEditor(first: ShipmentPlanWithPackLists, calls: PlanEd
   function refuse(sent: PlanDraft, fields: readonly PlanField[], error: unknown): void {
     if (isConflict(error)) return set({ conflict: error.current as ShipmentPlanWithPackLists });
     if (!isRefusal(error)) throw error;
+    const asked = error.errors.find(({ field }) => field.endsWith('shippedDespite'));
+    if (asked) {
+      const { message } = asked;
+      return set({ asksWhy: { message, fields }, refused: { ...get().refused, ...pick(sent, fields) } });
+    }
     const named = error.errors.map(({ field, message }) => [fieldOfError(field), message] as const);
     const shown = named.length > 0 ? named : ([['plan', error.message]] as const);
     const isSent = shown.every(([field]) => field !== 'plan' && fields.includes(field));
@@ -186,6 +201,21 @@ export function createPlanEditor(first: ShipmentPlanWithPackLists, calls: PlanEd
         refused: {},
       });
       queue.markWritten();
+      void queue.pump();
+    },
+    /** Stores what the server wanted words for, with these words. */
+    explain(words: string): void {
+      const { asksWhy, refused } = get();
+      if (!asksWhy) return;
+      shippedDespite = words;
+      set({ asksWhy: undefined, refused: without(refused, asksWhy.fields) });
+      void queue.pump();
+    },
+    /** Leaves the destination as it is stored. What was typed beside it is saved. */
+    keepDestination(): void {
+      const { asksWhy, refused, draft } = get();
+      if (!asksWhy) return;
+      set({ asksWhy: undefined, draft: without(draft, DESTINATION), refused: without(refused, asksWhy.fields) });
       void queue.pump();
     },
     dispose: () => void whole(queue.pump),

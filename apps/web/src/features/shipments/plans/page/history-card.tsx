@@ -1,4 +1,3 @@
-import type { HistoryEntry } from '@quayside/contracts/invoices';
 import {
   listAddressTypes,
   listCalculateByOptions,
@@ -10,17 +9,12 @@ import { SHIPMENT_STATUSES } from '@quayside/domain/shipments/option-lists';
 import { useCountryOptions } from '../../../../components/form/choice-fields.tsx';
 import { History, HISTORY_PAGE, type HistoryWords } from '../../../../components/record/history-panel.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
-import { i18n, type T, useT } from '../../../../i18n/i18n.ts';
+import { type T, useT } from '../../../../i18n/i18n.ts';
 import { formatDay, formatMoney } from '../../../../lib/format.ts';
+import { loggedAction, loggedField } from '../../../../lib/logged-words.ts';
 import { loadHistory } from '../plan-calls.ts';
 import type { Option } from './plan-fields.tsx';
 import { useOptions } from './use-options.ts';
-
-/** The words of the audit log, which also names what other areas write into this history, such as documents. */
-const logged = (kind: 'action' | 'field', name: string): string | undefined => {
-  const key = `audit:${kind}.${name}`;
-  return i18n.exists(key) ? i18n.t(key as 'audit:title') : undefined;
-};
 
 /** The audit log stores an amount with its currency: 5890.50 CNY. */
 const AMOUNT = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
@@ -44,9 +38,8 @@ function valueWords(t: T, lists: Lists, field: string, value: string | null): st
 }
 
 const wordsOf = (t: T, lists: Lists): HistoryWords => ({
-  action: ({ action }: HistoryEntry) =>
-    logged('action', action) ?? action.replace(/^[a-z-]+\./, '').replaceAll('-', ' '),
-  field: ({ field }) => logged('field', field) ?? field,
+  action: loggedAction,
+  field: ({ field }) => loggedField(field),
   value: (field, value) => valueWords(t, lists, field, value),
 });
 

@@ -2,19 +2,20 @@ import { todayIn } from '@quayside/domain/days/days';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DayInput } from '../../../../components/form/day-field.tsx';
-import { TextAreaInput } from '../../../../components/form/inputs.tsx';
+import { CheckInput, TextAreaInput } from '../../../../components/form/inputs.tsx';
 import { Dialog, DialogButtons } from '../../../../components/ui/confirm.tsx';
 import { Note } from '../../../../components/ui/states.tsx';
-import { useT } from '../../../../i18n/i18n.ts';
+import { type T, useT } from '../../../../i18n/i18n.ts';
 import { useTimeZone } from '../../../../lib/account.ts';
 import { isConflict } from '../../../../lib/edit-state.ts';
-import { formatAgo } from '../../../../lib/format.ts';
+import { formatAgo, formatDay } from '../../../../lib/format.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { useWrite } from '../../../../lib/write.ts';
 import { refreshShipments } from '../../api.ts';
 import type { HappenedDay, PlanBody } from '../editor/plan-draft.ts';
 import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
-import { lastChangeOf, loadPlan, preFlightQuery, savePlan } from '../plan-calls.ts';
+import { historyQuery, lastChangeOf, loadPlan, preFlightQuery, savePlan } from '../plan-calls.ts';
+import { type Delay, delayOf } from './delay.ts';
 
 /** A move of a plan that a person confirms: it leaves, it goes a step back, or a day that happened is corrected. */
 export type PlanMove = StatusMove | HappenedDay;
@@ -36,6 +37,9 @@ export function MoveDialog({ move, onClose }: { move: PlanMove; onClose: () => v
   const [day, setDay] = useState(() => (move === 'ship' ? today : isHappened(move) ? (plan[move] ?? '') : ''));
   const [words, setWords] = useState('');
   const [isTried, setTried] = useState(false);
+  const delay = move === 'ship' ? delayOf(plan, day) : undefined;
+  const leavesFirst = useLeavesFirst(delay !== undefined);
+  const [movesAlong = leavesFirst, setMovesAlong] = useState<boolean>();
   const { write, stale } = usePlanMove(() => {
     toast('success', t(`shipments:plans.move.${move}.done`, { number }), { scope: 'global' });
     onClose();
@@ -57,7 +61,11 @@ export function MoveDialog({ move, onClose }: { move: PlanMove; onClose: () => v
           action={t(`shipments:plans.move.${move}.action`)}
           isBusy={write.isPending}
           onCancel={onClose}
-          onAction={() => (isMissing ? setTried(true) : write.mutate(bodyOf(move, day, words.trim())))}
+          onAction={() =>
+            isMissing
+              ? setTried(true)
+              : write.mutate({ ...bodyOf(move, day, words.trim()), ...(movesAlong && delay?.moved) })
+          }
         />
       }
     >
@@ -69,6 +77,14 @@ export function MoveDialog({ move, onClose }: { move: PlanMove; onClose: () => v
             value={day}
             error={required(isDayMissing)}
             onChange={setDay}
+          />
+        )}
+        {delay && (
+          <CheckInput
+            label={t('shipments:plans.delay.moves', { count: delay.days })}
+            description={movedWords(t, delay)}
+            checked={movesAlong}
+            onChange={setMovesAlong}
           />
         )}
         {errors > 0 && <Note tone="warning">{t('shipments:plans.preFlight.despiteNote', { count: errors })}</Note>}
@@ -95,6 +111,17 @@ export function MoveDialog({ move, onClose }: { move: PlanMove; onClose: () => v
 
 const isHappened = (move: PlanMove): move is HappenedDay => move !== 'ship' && WITHOUT_DAY[move] === undefined;
 
+/** The days on which a late plan is expected then. */
+const movedWords = (t: T, { moved: { eta, estimatedDeliveryDate } }: Delay): string =>
+  [
+    eta === undefined ? [] : `${t('shipments:plans.day.eta')} ${formatDay(eta)}`,
+    estimatedDeliveryDate === undefined
+      ? []
+      : `${t('shipments:plans.day.estimatedDeliveryDate')} ${formatDay(estimatedDeliveryDate)}`,
+  ]
+    .flat()
+    .join(', ');
+
 function bodyOf(move: PlanMove, day: string, words: string): PlanBody {
   if (move === 'ship') return { shippedOn: day, ...(words !== '' && { shippedDespite: words }) };
   const { status } = WITHOUT_DAY[move] ?? {};
@@ -108,6 +135,16 @@ function useErrorsToAmazon(isAsked: boolean): number {
   const enabled = isAsked && toAddressType === 'AMAZON_FBA';
   const { data } = useQuery({ ...preFlightQuery(id), enabled });
   return enabled ? (data?.errors ?? 0) : 0;
+}
+
+/**
+ * Whether a plan leaves for the first time. If it was taken back to open, its ETA may already count with the delay, so
+ * that moving it along again is the person's decision.
+ */
+function useLeavesFirst(isAsked: boolean): boolean {
+  const id = usePlan(({ plan }) => plan.id);
+  const { data } = useQuery({ ...historyQuery(id), enabled: isAsked });
+  return data?.content.every(({ action }) => action !== 'shipment-plan.shipped') ?? false;
 }
 
 /**

@@ -33,7 +33,8 @@ export const MERIDIAN = aSupplier({ companyName: 'Meridian Ocean Freight', local
 /** What `startPlan` answers to the first and only undo. */
 export const OPERATION = idOf(990);
 
-const HISTORY = {
+/** An entry of the history of the plan. */
+export const HISTORY = {
   id: idOf(980),
   at: '2026-11-20T10:00:00Z',
   action: 'shipment-plan.changed',

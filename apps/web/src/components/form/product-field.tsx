@@ -1,29 +1,32 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { ChoiceNote } from '../../../components/form/choice-note.tsx';
-import { Chooser } from '../../../components/form/chooser.tsx';
-import { type FieldProps, useField } from '../../../components/form/fields.tsx';
-import { useProductChoices } from '../../../components/form/use-product-choices.ts';
+import { ChoiceNote } from './choice-note.tsx';
+import { Chooser } from './chooser.tsx';
+import { type FieldProps, useField } from './fields.tsx';
+import { useProductChoices } from './use-product-choices.ts';
 
 const SEARCH_DELAY_MS = 200;
 
 interface ProductFieldProps extends FieldProps {
   /** The stored product, whose name can be shown before the first search. */
   readonly product: { readonly id: string; readonly sku: string; readonly name: string } | null;
+  /** Called with the label of a product that is chosen. */
+  readonly onNamed?: (id: string, label: string) => void;
 }
-const labelOf = ({ sku, name }: { readonly sku: string; readonly name: string }) => `${sku} · ${name}`;
+/** How a product is named where it can be chosen. */
+export const productLabel = ({ sku, name }: { readonly sku: string; readonly name: string }) => `${sku} · ${name}`;
 
 /** Selects a product. The person searches for it by SKU or name. */
-export function ProductField({ product, ...props }: ProductFieldProps) {
+export function ProductField({ product, onNamed, ...props }: ProductFieldProps) {
   const { value, set, shared } = useField(props);
   const [text, setText] = useState('');
   const [isWanted, setWanted] = useState(false);
   const [search] = useDebouncedValue(text, SEARCH_DELAY_MS);
   // The label of the chosen product. While the text of the field equals it, the field lists products without a search.
-  const [chosen, setChosen] = useState(product ? { value: product.id, label: labelOf(product) } : undefined);
+  const [chosen, setChosen] = useState(product ? { value: product.id, label: productLabel(product) } : undefined);
   const query = useProductChoices({ text: search === chosen?.label ? '' : search, isWanted });
   const byId = new Map(query.choices.map((row) => [row.id, row]));
-  const data = query.choices.map((row) => ({ value: row.id, label: labelOf(row) }));
+  const data = query.choices.map((row) => ({ value: row.id, label: productLabel(row) }));
   const current = typeof value === 'string' ? value : null;
   const shown = chosen && current === chosen.value && !byId.has(chosen.value) ? [chosen] : [];
   return (
@@ -49,7 +52,10 @@ export function ProductField({ product, ...props }: ProductFieldProps) {
         );
       }}
       onChange={(next, option) => {
-        if (next !== null && option) setChosen({ value: next, label: option.label });
+        if (next !== null && option) {
+          setChosen({ value: next, label: option.label });
+          onNamed?.(next, option.label);
+        }
         set(next);
       }}
     />

@@ -1,0 +1,9 @@
+export { type Column, isReason, numberIn } from './table-columns.ts';
+export {
+  type CellProblem,
+  type ImportOptions,
+  importFile,
+  importText,
+  type PlannedRow,
+  type TableKind,
+} from './table-import.ts';

@@ -1,0 +1,141 @@
+import { patchProduct } from '@quayside/contracts/products';
+import { receiveGoods } from '@quayside/contracts/receipts';
+import {
+  listStockMovements,
+  MAX_COUNT_ROWS,
+  pasteStockCounts,
+  postInventoryBalanceUpdates,
+  recordStockMovements,
+  uploadStockCounts,
+} from '@quayside/contracts/stock-movements';
+import { undoOperation } from '@quayside/contracts/undo';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { anOrderOf } from '../../testing/shipments.ts';
+import { inline, number, workbookOf } from '../../testing/workbook-file.ts';
+
+let t: TestApp;
+let maya: TestPerson;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.setTime('2026-11-25T10:00:00.000Z');
+  maya = await t.admin('GBP');
+});
+
+/** A product of which so many units, at 10.00 each, are in the warehouse. */
+async function aShelf(sku: string, units: number): Promise<string> {
+  const order = await anOrderOf(t, maya, { sku, units, amount: `${units * 10}.00` });
+  await t.ok(maya, receiveGoods, { body: { day: '2026-11-02', place: 'WAREHOUSE', rows: [{ orderId: order.id }] } });
+  return order.productId;
+}
+const paste = (text: string, query: object = {}) => t.call(maya, pasteStockCounts, { body: { text }, query });
+const recorded = async () => (await t.ok(maya, listStockMovements, { query: {} })).content;
+
+describe('a count', () => {
+  it('is previewed as it would be recorded, and the preview stores nothing', async () => {
+    const productId = await aShelf('CUP', 100);
+    const count = (preview: boolean) =>
+      t.ok(maya, postInventoryBalanceUpdates, { body: { preview, updates: [{ productId, quantity: 97 }] } });
+    const previewed = await count(true);
+    expect(previewed).toMatchObject({ operationId: null, ids: [], counts: [{ difference: -3, cost: '30.00' }] });
+    expect(await recorded()).toEqual([]);
+    const { counts, ids } = await count(false);
+    expect(counts.map(({ id: _, ...rest }) => rest)).toEqual(previewed.counts.map(({ id: _, ...rest }) => rest));
+    expect((await recorded()).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('holds when an older sale comes in, and its difference changes', async () => {
+    const productId = await aShelf('CUP', 100);
+    await t.ok(maya, postInventoryBalanceUpdates, {
+      body: { updates: [{ productId, quantity: 68, date: '2026-11-20' }] },
+    });
+    await t.ok(maya, recordStockMovements, {
+      body: { rows: [{ productId, cause: 'SOLD', day: '2026-11-10', place: 'WAREHOUSE', quantity: 31 }] },
+    });
+    expect((await recorded())[0]).toMatchObject({ kind: 'COUNT', quantity: 68, difference: -1, cost: '10.00' });
+  });
+
+  it.each([
+    ['a day tomorrow', { date: '2026-11-26' }, 'updates.0.date'],
+    ['a quantity below 0', { quantity: -1 }, 'updates.0.quantity'],
+    ['a quantity with decimals', { quantity: 1.5 }, 'updates.0.quantity'],
+    ['a place that is none', { channel: 'ATTIC' }, 'updates.0.channel'],
+    ['a product that is none', { productId: '019f0000-0000-7000-8000-000000000000' }, 'updates.0.productId'],
+  ])('is refused with %s', async (_, change, field) => {
+    const productId = await aShelf('CUP', 10);
+    const body = { updates: [{ productId, quantity: 5, ...change } as { productId: string; quantity: number }] };
+    const { status, error } = await t.call(maya, postInventoryBalanceUpdates, { body });
+    expect([status, error.errors?.[0]?.field]).toEqual([422, field]);
+    expect(await recorded()).toEqual([]);
+  });
+});
+
+describe('a table of counts', () => {
+  it('is tried out, imported by any code of a product, and undone as a whole', async () => {
+    const cup = await aShelf('CUP', 1300);
+    await aShelf('JUG', 10);
+    await t.ok(maya, patchProduct, { params: { id: cup }, body: { fnsku: 'X00CUP' } });
+    const text = 'FNSKU\tLocation\tQty\tNote\tShelf\nX00CUP\t\t1,298\tbroken box\tA1\njug\tWarehouse\t10\t\t';
+    const dry = (await paste(text, { dryRun: true })).body;
+    expect(dry).toMatchObject({
+      isDryRun: true,
+      operationId: null,
+      counts: { rows: 2, valid: 2, fail: 0, different: 1 },
+      columns: [{ field: 'sku' }, { field: 'place' }, { field: 'quantity' }, { field: 'words' }, { field: null }],
+      sample: [
+        { row: 2, sku: 'CUP', quantity: 1298, difference: -2, cost: '20.00', place: 'WAREHOUSE', day: '2026-11-25' },
+        { row: 3, sku: 'JUG', quantity: 10, difference: 0, cost: null },
+      ],
+    });
+    expect(await recorded()).toEqual([]);
+    const { operationId } = (await paste(text, { day: '2026-11-24' })).body;
+    expect(await recorded()).toMatchObject([
+      { day: '2026-11-24', quantity: 10 },
+      { day: '2026-11-24', quantity: 1298, words: 'broken box' },
+    ]);
+    await t.ok(maya, undoOperation, { params: { operationId: operationId ?? '' } });
+    expect((await recorded()).every(({ reversedAt }) => reversedAt !== null)).toBe(true);
+  });
+
+  it('has its errors by cell, and records nothing, or the valid rows if that is wanted', async () => {
+    await aShelf('CUP', 10);
+    const text =
+      'SKU,Place,Day,Counted\nCUP,,,-1\nCUP,,,2.5\nCUP,Attic,,5\nCUP,,2026-11-26,5\nMUG,,,5\n,,,5\nCUP,,,many\nCUP,,,8';
+    const dry = (await paste(text, { dryRun: true })).body;
+    expect(
+      dry.errors.map(({ row, column, value, message }: Record<string, unknown>) => [row, column, value, message]),
+    ).toEqual([
+      [2, 'Counted', '-1', '0 or more'],
+      [3, 'Counted', '2.5', 'Whole units'],
+      [4, 'Place', 'Attic', 'WAREHOUSE, or a sales channel such as AMAZON_UK'],
+      [5, 'Day', '2026-11-26', 'Today or earlier'],
+      [6, 'SKU', 'MUG', 'No product has this code'],
+      [7, 'SKU', '', 'This field is required'],
+      [8, 'Counted', 'many', 'This cannot be read'],
+    ]);
+    const refused = await paste(text);
+    expect([refused.status, refused.error.code, refused.error.errors?.length]).toEqual([422, 'imports.has_errors', 7]);
+    expect(await recorded()).toEqual([]);
+    expect((await paste(text, { onlyValid: true })).body.counts).toEqual({ rows: 8, valid: 1, fail: 7, different: 1 });
+    expect(await recorded()).toMatchObject([{ quantity: 8, difference: -2 }]);
+  });
+
+  it('is read from a workbook; a table without the needed columns, or with too many rows, is refused', async () => {
+    await aShelf('CUP', 10);
+    const content = workbookOf({
+      Counts: [
+        [inline('SKU'), inline('Quantity')],
+        [inline('CUP'), number('7')],
+      ],
+    });
+    await t.ok(maya, uploadStockCounts, { file: { name: 'counts.xlsx', content } });
+    expect(await recorded()).toMatchObject([{ quantity: 7, difference: -3 }]);
+    const lacking = await paste('SKU,Price\nCUP,5');
+    expect([lacking.status, lacking.error.code]).toEqual([422, 'imports.unreadable']);
+    const many = await paste(`SKU,Quantity\n${'CUP,5\n'.repeat(MAX_COUNT_ROWS + 1)}`);
+    expect([many.status, many.error.code]).toEqual([422, 'imports.unreadable']);
+  });
+});

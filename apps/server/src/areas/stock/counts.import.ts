@@ -1,0 +1,127 @@
+import type { CountImport, pasteStockCounts } from '@quayside/contracts/stock-movements';
+import { MAX_COUNT_ROWS } from '@quayside/contracts/stock-movements';
+import type { QueryOut } from '@quayside/contracts/endpoint';
+import { say } from '@quayside/contracts/texts/catalogue';
+import { wordsOf } from '@quayside/contracts/texts/words';
+import type { Work } from '../../db/tx.ts';
+import type { StoredFiles } from '../../files/stored-files.ts';
+import { AppError, fieldError, withValue } from '../../http/errors.ts';
+import type { Upload } from '../../http/upload.ts';
+import type { TableRow } from '../../tables/table.ts';
+import { UnreadableTable } from '../../tables/unreadable.ts';
+import { rowsOfFile, rowsOfText } from '../../tables/whole-table.ts';
+import { todayOf } from '../../db/today.ts';
+import {
+  type CellProblem,
+  columnsOf,
+  type CountColumn,
+  planCounts,
+  type PlannedCount,
+  requireColumns,
+} from './counts.rows.ts';
+import { recordCounts } from './counts.service.ts';
+
+// Imports a table of counts: all rows, or none, or the valid ones.
+
+const SHOWN = 200;
+const MAX_ERRORS = 1000;
+type Options = QueryOut<typeof pasteStockCounts>;
+
+/** Imports counts from pasted cells. */
+export async function pasteCounts(w: Work, text: string, options: Options): Promise<CountImport> {
+  const rows = await reading('text', async () => rowsOfText(text, { isPasted: true, maxRows: MAX_COUNT_ROWS }));
+  return importRows(w, rows, 'text', options);
+}
+
+/** Imports counts from a file. The file is not kept. */
+export async function uploadCounts(
+  w: Work,
+  { files, upload }: { readonly files: Pick<StoredFiles, 'read' | 'remove'>; readonly upload: Upload },
+  options: Options,
+): Promise<CountImport> {
+  const isHeader = (cells: readonly string[]) => columnsOf(cells).some(({ field }) => field !== null);
+  const bytes = await files.read(upload.storageKey);
+  const rows = await reading('file', () => rowsOfFile(bytes, { isHeader, maxRows: MAX_COUNT_ROWS }));
+  if (!rows) throw new AppError('wrong_file', { message: say('freight.no_table') });
+  const answer = await importRows(w, rows, 'file', options);
+  await files.remove(upload.storageKey);
+  return answer;
+}
+
+async function reading<T>(field: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof UnreadableTable ? fieldError(field, error.text, 'imports.unreadable') : error;
+  }
+}
+
+async function importRows(
+  w: Work,
+  [header, ...rows]: readonly TableRow[],
+  from: 'text' | 'file',
+  options: Options,
+): Promise<CountImport> {
+  const columns = columnsOf(header?.cells ?? []);
+  await reading(from, async () => requireColumns(columns, rows.length));
+  const { planned, problems } = await planCounts(w, rows, columns, {
+    day: options.day ?? todayOf(w),
+    place: options.place ?? 'WAREHOUSE',
+  });
+  if (!options.dryRun) refuseProblems(planned.length, problems, options.onlyValid);
+  const { operationId, counts } =
+    planned.length === 0
+      ? { operationId: null, counts: [] }
+      : await recordCounts(w, {
+          updates: planned.map(({ productId, quantity, day, place, words }) => ({
+            productId,
+            quantity,
+            date: day,
+            channel: place,
+            words,
+          })),
+          preview: options.dryRun,
+        });
+  return answerOf(w, { columns, planned, problems, counts }, { isDryRun: options.dryRun, operationId });
+}
+
+/** Refuses a table with errors, unless only its valid rows are wanted. */
+function refuseProblems(valid: number, problems: readonly CellProblem[], onlyValid: boolean): void {
+  if (problems.length === 0 || (onlyValid && valid > 0)) return;
+  throw new AppError('imports.has_errors', {
+    errors: problems.slice(0, MAX_ERRORS).map(({ row, column, value, message }) => ({
+      field: `rows.${row}${column === null ? '' : `.${column}`}`,
+      message: withValue(value, message),
+    })),
+  });
+}
+
+function answerOf(
+  w: Work,
+  {
+    columns,
+    planned,
+    problems,
+    counts,
+  }: {
+    readonly columns: readonly CountColumn[];
+    readonly planned: readonly PlannedCount[];
+    readonly problems: readonly CellProblem[];
+    readonly counts: Awaited<ReturnType<typeof recordCounts>>['counts'];
+  },
+  { isDryRun, operationId }: Pick<CountImport, 'isDryRun' | 'operationId'>,
+): CountImport {
+  const fail = new Set(problems.map(({ row }) => row)).size;
+  const sample = counts.map(({ id: _, ...count }, i) => ({ ...count, row: planned[i]?.row ?? 0 }));
+  const different = sample.filter(({ difference }) => difference !== 0);
+  return {
+    isDryRun,
+    counts: { rows: planned.length + fail, valid: planned.length, fail, different: different.length },
+    columns: columns.map(({ heading, field }) => ({ heading, field })),
+    sample: [...different, ...sample.filter(({ difference }) => difference === 0)].slice(0, SHOWN),
+    errors: problems
+      .slice(0, SHOWN)
+      .map(({ message, ...problem }) => ({ ...problem, message: wordsOf(message, w.scope.language) })),
+    operationId,
+  };
+}

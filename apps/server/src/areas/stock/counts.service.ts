@@ -1,0 +1,88 @@
+import type { BodyOut, ResponseOf } from '@quayside/contracts/endpoint';
+import type { postInventoryBalanceUpdates } from '@quayside/contracts/stock-movements';
+import { formatAmount } from '@quayside/domain/money/money';
+import { ruleText } from '@quayside/domain/refusal';
+import { sql } from 'kysely';
+import { todayOf } from '../../db/today.ts';
+import type { Work } from '../../db/tx.ts';
+import { changed, record } from '../../events/outbox.ts';
+import { fieldError } from '../../http/errors.ts';
+import { lockCosts } from '../costs/public.ts';
+import { createOperation } from '../undo/public.ts';
+import { type Counted, type CountRow, insertCounts, readCounted } from './movements.queries.ts';
+import { MOVE_OPERATION, requireProducts } from './movements.service.ts';
+import { firstDays } from './receipts.service.ts';
+import { replayStock } from './replay.service.ts';
+
+type CountsBody = BodyOut<typeof postInventoryBalanceUpdates>;
+type Answer = ResponseOf<typeof postInventoryBalanceUpdates>;
+
+/** Records what was counted, all rows or none. A preview says what the counts would find, and stores nothing. */
+export async function recordCounts(w: Work, { updates, preview }: CountsBody): Promise<Answer> {
+  await lockCosts(w);
+  await requireProducts(
+    w,
+    updates.map(({ productId }) => productId),
+    (i) => `updates.${i}.productId`,
+  );
+  const today = todayOf(w);
+  const future = updates.findIndex(({ date }) => date !== undefined && date > today);
+  if (future >= 0) throw fieldError(`updates.${future}.date`, ruleText('stock.future'));
+  return preview ? withoutTrace(w, (own) => storeCounts(own, updates)) : storeCounts(w, updates);
+}
+
+/** A count is worked out by recording it, so that its preview finds the same; everything is taken back then. */
+async function withoutTrace(w: Work, store: (w: Work) => Promise<Answer>): Promise<Answer> {
+  await sql`savepoint preview`.execute(w.tx);
+  // What is left to do before the commit, for example telling open tabs, is forgotten with it.
+  const { counts } = await store({ ...w, beforeCommit: [] });
+  await sql`rollback to savepoint preview`.execute(w.tx);
+  return { operationId: null, ids: [], counts };
+}
+
+async function storeCounts(w: Work, updates: CountsBody['updates']): Promise<Answer> {
+  const today = todayOf(w);
+  const operationId = await createOperation(w, MOVE_OPERATION, {});
+  const counts = updates.map(
+    ({ productId, quantity, date = today, channel = 'WAREHOUSE', words = null }): CountRow => ({
+      id: w.newId(),
+      productId,
+      day: date,
+      place: channel,
+      quantity: BigInt(quantity),
+      words,
+      operationId,
+    }),
+  );
+  await insertCounts(w, counts);
+  await replayStock(w, firstDays(counts));
+  const productIds = [...new Set(counts.map(({ productId }) => productId))];
+  await record(
+    w,
+    {
+      action: 'product.counted',
+      subjectIds: productIds,
+      details: { facts: { counts: counts.length }, trace: { operationId } },
+    },
+    changed('stock', productIds),
+  );
+  const ids = counts.map(({ id }) => id);
+  const found = await readCounted(w, ids);
+  return { operationId, ids, counts: ids.flatMap((id) => toCounted(found.get(id), w.scope.currency)) };
+}
+
+const toCounted = (row: Counted | undefined, currency: string): Answer['counts'] =>
+  row === undefined
+    ? []
+    : [
+        {
+          id: row.id,
+          productId: row.productId,
+          sku: row.sku,
+          day: row.day,
+          place: row.place,
+          quantity: Number(row.quantity),
+          difference: Number(row.difference),
+          cost: row.costMinor === null ? null : formatAmount(row.costMinor, currency),
+        },
+      ];

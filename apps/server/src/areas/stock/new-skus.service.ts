@@ -1,0 +1,71 @@
+import { inAccountAsJob, type Work } from '../../db/tx.ts';
+import type { Deps } from '../../deps.ts';
+import { changed, record } from '../../events/outbox.ts';
+import type { Run, RunAgain } from '../../jobs/define-job.ts';
+import { wake } from '../../jobs/queue.ts';
+import { lockCosts } from '../costs/public.ts';
+import { productsBySku } from '../products/public.ts';
+import { hasUnknownSkus, readLinesWithSkus, readUnknownSkus, saveOrderLines } from './order-lines.queries.ts';
+import { readSalesBefore, replaceSales } from './order-sales.service.ts';
+
+// Lines of customer orders whose SKU no product had are taken in once a product has it.
+
+const SKUS = 1000;
+const LINES = 5000;
+
+/** Requests to look up SKUs of customer orders again, if there are such that no product had. */
+export async function lookUpSkus(w: Work): Promise<void> {
+  if (await hasUnknownSkus(w)) await wake(w.tx, 'stock.new-skus', { accountId: w.scope.accountId });
+}
+
+type JobDeps = Pick<Deps, 'db' | 'clock' | 'newId'>;
+
+/** Takes in lines of customer orders that have a product now, part by part. */
+export const createSkuWorker =
+  (deps: JobDeps) =>
+  async ({ accountId }: { readonly accountId: string }, { signal }: Run): Promise<RunAgain | void> => {
+    let after = '';
+    while (!signal.aborted) {
+      const skus = await inAccountAsJob(deps, accountId, (w) => readUnknownSkus(w, after, SKUS));
+      const last = skus.at(-1);
+      if (last === undefined) return undefined;
+      while (!signal.aborted && (await inAccountAsJob(deps, accountId, (w) => takeIn(w, skus))) === LINES);
+      after = last;
+    }
+    return { again: deps.clock.now() };
+  };
+
+/** Takes in the next lines with these SKUs that have a product now. Returns how many. */
+async function takeIn(w: Work, skus: readonly string[]): Promise<number> {
+  await lockCosts(w);
+  const products = await productsBySku(w, skus);
+  const lines = await readLinesWithSkus(w, [...products.keys()], LINES);
+  if (lines.length === 0) return 0;
+  const found = lines.map((line) => ({ ...line, productId: products.get(line.sku) ?? null }));
+  await saveOrderLines(w, found);
+  const before = await readSalesBefore(w, []);
+  await replaceSales(
+    w,
+    before,
+    found.map((line) => ({
+      lineId: line.id,
+      productId: line.productId,
+      day: line.day,
+      place: line.channel,
+      units: line.shipped,
+      operationId: line.importId,
+    })),
+  );
+  const productIds = [...new Set(products.values())];
+  await record(
+    w,
+    {
+      action: 'product.sales-taken-in',
+      subjectIds: productIds,
+      details: { facts: { lines: found.length, units: Number(found.reduce((sum, { shipped }) => sum + shipped, 0n)) } },
+    },
+    changed('orders', []),
+    changed('stock', productIds),
+  );
+  return lines.length;
+}

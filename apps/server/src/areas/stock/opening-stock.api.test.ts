@@ -1,0 +1,171 @@
+import { getReconciliation } from '@quayside/contracts/cost-reports';
+import type { BodyIn } from '@quayside/contracts/endpoint';
+import { exportOpeningStock } from '@quayside/contracts/exports';
+import {
+  createOpeningStock,
+  listOpeningStock,
+  openingStockTotals,
+  pasteOpeningStock,
+  uploadOpeningStock,
+} from '@quayside/contracts/opening-stock';
+import { createProduct, deleteProduct } from '@quayside/contracts/products';
+import { listReceipts, reverseReceipt } from '@quayside/contracts/receipts';
+import { recordStockMovements } from '@quayside/contracts/stock-movements';
+import { undoOperation } from '@quayside/contracts/undo';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { aSupplier } from '../../testing/invoices.ts';
+import { fileOf } from '../../testing/purchase-orders.ts';
+import { inline, number, workbookOf } from '../../testing/workbook-file.ts';
+
+let t: TestApp;
+let maya: TestPerson;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.setTime('2026-11-25T10:00:00.000Z');
+  maya = await t.admin('GBP');
+});
+
+const aProduct = async (sku: string) =>
+  (await t.ok(maya, createProduct, { body: { sku, name: `Product ${sku}`, supplierIds: [await aSupplier(t, maya)] } }))
+    .id;
+type Row = BodyIn<typeof createOpeningStock>['rows'][number];
+const open = (...rows: Row[]) => t.ok(maya, createOpeningStock, { body: { rows } });
+const stock = (productId: string) =>
+  t.work(maya, (w) =>
+    w.tx
+      .selectFrom('product_stock')
+      .select(['on_hand', 'waits', 'landed_minor', 'factory_minor'])
+      .where('account_id', '=', maya.accountId)
+      .where('product_id', '=', productId)
+      .executeTakeFirst(),
+  );
+const sell = (productId: string, quantity: number) =>
+  t.ok(maya, recordStockMovements, {
+    body: { rows: [{ productId, cause: 'SOLD', day: '2026-11-12', place: 'WAREHOUSE', quantity }] },
+  });
+
+describe('opening stock', () => {
+  it('is a lot without an order that was received on its day: units by unit cost, rounded once', async () => {
+    const productId = await aProduct('OLD-1');
+    await sell(productId, 10);
+    const { ids } = await open({
+      productId,
+      quantity: 300,
+      unitCost: '1.234567',
+      day: '2026-11-01',
+      place: 'AMAZON_UK',
+    });
+    expect(await stock(productId)).toEqual({ on_hand: 290n, waits: 0n, landed_minor: '35803', factory_minor: '35803' });
+    const [row] = (await t.ok(maya, listOpeningStock, { query: {} })).content;
+    expect(row).toMatchObject({
+      ...{ id: ids[0], sku: 'OLD-1', quantity: 300, unitCost: '1.234567', cost: '370.37', onHand: 290 },
+      ...{ day: '2026-11-01', place: 'AMAZON_UK', can: { reverse: { allowed: false } } },
+    });
+    expect((await t.ok(maya, listReceipts, { query: {} })).content).toMatchObject([{ isOpening: true, orderId: null }]);
+    expect(await t.ok(maya, openingStockTotals, { query: {} })).toEqual({
+      ...{ count: 1, quantity: 300, cost: '370.37', onHand: 290 },
+    });
+  });
+
+  it('is outside the invoices of the reconciliation, and named there', async () => {
+    const productId = await aProduct('OLD-2');
+    const before = await t.ok(maya, getReconciliation);
+    await open({ productId, quantity: 3, unitCost: '2', day: '2026-11-01' });
+    const after = await t.ok(maya, getReconciliation);
+    expect(after.openingStock).toEqual({ lots: 1, units: 3, landed: '6.00' });
+    expect({ ...after, openingStock: before.openingStock }).toEqual(before);
+  });
+
+  it('is taken back as a whole, until its units were used', async () => {
+    const productId = await aProduct('OLD-3');
+    const { operationId } = await open({ productId, quantity: 5, unitCost: 2, day: '2026-11-01' });
+    await t.ok(maya, undoOperation, { params: { operationId } });
+    expect(await stock(productId)).toMatchObject({ on_hand: 0n, landed_minor: '0' });
+    expect((await t.ok(maya, listOpeningStock, { query: {} })).content).toEqual([]);
+    const second = await open({ productId, quantity: 5, unitCost: 2, day: '2026-11-01' });
+    const { ids } = await sell(productId, 1);
+    const undone = await t.call(maya, undoOperation, { params: { operationId: second.operationId } });
+    expect([undone.status, undone.error.uses?.map(({ id }) => id)]).toEqual([409, ids]);
+    const reversed = await t.call(maya, reverseReceipt, { params: { id: second.ids[0] ?? '' } });
+    expect([reversed.error.code, reversed.error.uses?.map(({ id }) => id)]).toEqual(['stock.in_use', ids]);
+  });
+
+  it('refuses bad input at its field, and all rows with it', async () => {
+    const productId = await aProduct('OLD-4');
+    const row: Row = { productId, quantity: 1, unitCost: '1', day: '2026-11-01' };
+    const field = async (bad: Partial<Record<keyof Row, unknown>>) =>
+      (await t.call(maya, createOpeningStock, { body: { rows: [row, { ...row, ...bad } as Row] } })).error.errors?.[0]
+        ?.field;
+    expect(await field({ quantity: 1.5 })).toBe('rows.1.quantity');
+    expect(await field({ quantity: 0 })).toBe('rows.1.quantity');
+    expect(await field({ unitCost: '1.2345678' })).toBe('rows.1.unitCost');
+    expect(await field({ unitCost: '-1' })).toBe('rows.1.unitCost');
+    expect(await field({ day: '2026-11-26' })).toBe('rows.1.day');
+    expect(await field({ place: 'ATTIC' })).toBe('rows.1.place');
+    const other = await t.admin('GBP');
+    expect(await field({ productId: other.userId })).toBe('rows.1.productId');
+    expect(await stock(productId)).toBeUndefined();
+  });
+
+  it('a product with stock cannot be deleted', async () => {
+    const productId = await aProduct('OLD-5');
+    const { operationId } = await open({ productId, quantity: 1, unitCost: 1, day: '2026-11-01' });
+    await t.ok(maya, undoOperation, { params: { operationId } });
+    expect((await t.call(maya, deleteProduct, { params: { id: productId } })).error.code).toBe('products.in_use');
+  });
+});
+
+describe('the import of opening stock', () => {
+  it('a dry run says what it would do with each row and names errors by cell; then the valid rows are stored', async () => {
+    const productId = await aProduct('OLD-6');
+    const text = [
+      'SKU;Units;Unit cost;Day;Place',
+      'OLD-6;12;1,50;2026-11-01;AMAZON_UK',
+      'NOBODY;1;1,00;2026-11-01;',
+      'OLD-6;1.5;1,00;2026-11-01;',
+      'OLD-6;1;1,00;2026-11-27;',
+      'OLD-6;1;1,00;2026-11-01;Attic',
+      'OLD-6;12;1,50;2026-11-01;AMAZON_UK',
+    ].join('\n');
+    const file = { name: 'opening.csv', content: text };
+    const dry = await t.ok(maya, uploadOpeningStock, { query: { dryRun: 'true' }, file });
+    expect(dry).toMatchObject({ counts: { rows: 6, create: 1, fail: 5 }, operationId: null });
+    expect(dry.errors.map(({ row, column }) => [row, column])).toEqual([
+      [3, 'SKU'],
+      [4, 'Units'],
+      [5, 'Day'],
+      [6, 'Place'],
+      [7, null],
+    ]);
+    const refused = await t.call(maya, uploadOpeningStock, { query: {}, file });
+    expect(refused.error.code).toBe('imports.has_errors');
+    expect(await stock(productId)).toBeUndefined();
+    const stored = await t.ok(maya, uploadOpeningStock, { query: { onlyValid: 'true' }, file });
+    expect(await stock(productId)).toMatchObject({ on_hand: 12n, landed_minor: '1800' });
+    // The same file again changes nothing.
+    const again = await t.ok(maya, uploadOpeningStock, { query: { onlyValid: 'true' }, file });
+    expect(again).toMatchObject({ counts: { create: 0, same: 1 }, operationId: null });
+    await t.ok(maya, undoOperation, { params: { operationId: stored.operationId ?? '' } });
+    expect(await stock(productId)).toMatchObject({ on_hand: 0n, landed_minor: '0' });
+  });
+
+  it('reads workbooks, and its own export', async () => {
+    const [one, two] = [await aProduct('OLD-7'), await aProduct('OLD-8')];
+    const content = workbookOf({
+      Stock: [
+        [inline('SKU'), inline('Units'), inline('Unit cost'), inline('Day')],
+        [inline('OLD-7'), number('4'), number('2.5'), inline('2026-11-01')],
+      ],
+    });
+    await t.ok(maya, uploadOpeningStock, { query: {}, file: { name: 'opening.xlsx', content } });
+    await open({ productId: two, quantity: 3, unitCost: '1.000001', day: '2026-11-02', place: 'SHOPIFY' });
+    const { text } = await fileOf(t, maya, exportOpeningStock, { query: {} });
+    const pasted = await t.ok(maya, pasteOpeningStock, { query: { dryRun: 'true' }, body: { text } });
+    expect(pasted).toMatchObject({ counts: { rows: 2, create: 0, same: 2, fail: 0 } });
+    expect(await stock(one)).toMatchObject({ on_hand: 4n, landed_minor: '1000' });
+  });
+});

@@ -1,0 +1,254 @@
+import { OPENING_STOCK_EXPORT } from '@quayside/contracts/exports';
+import type { RateTableImport } from '@quayside/contracts/rate-tables';
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import { LANGUAGES } from '@quayside/contracts/texts/languages';
+import { wordsOf } from '@quayside/contracts/texts/words';
+import { formatAmount } from '@quayside/domain/money/money';
+import { ruleText } from '@quayside/domain/refusal';
+import { openingCost } from '@quayside/domain/stock/opening';
+import { type Place, PLACES } from '@quayside/domain/stock/places';
+import { todayOf } from '../../db/today.ts';
+import type { Work } from '../../db/tx.ts';
+import type { StoredFiles } from '../../files/stored-files.ts';
+import type { Upload } from '../../http/upload.ts';
+import { dayOfCell } from '../../tables/cell-days.ts';
+import { shown } from '../../tables/cells.ts';
+import { plainHeading, readingIn } from '../../tables/import-columns.ts';
+import { cellText } from '../../tables/line-columns.ts';
+import type { TableRow } from '../../tables/table.ts';
+import {
+  type CellProblem,
+  type Column,
+  type ImportOptions,
+  importFile,
+  importText,
+  isReason,
+  numberIn,
+  type PlannedRow,
+  type TableKind,
+} from '../freight/public.ts';
+import { namesOf, resolveCodes, theOne } from '../products/public.ts';
+import { OPENING_OPERATION, type OpeningRow, storeOpening } from './opening-stock.service.ts';
+import { knownOpening } from './opening-stock.views.ts';
+
+// Imports opening stock from a table: SKU, units, unit cost, day and place.
+
+const COLUMNS = ['sku', 'quantity', 'unitCost', 'day', 'place'] as const;
+type Field = (typeof COLUMNS)[number];
+type Columns = readonly Column<Field, null>[];
+
+const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
+  sku: ['sku', 'product sku', 'item number', 'asin', 'fnsku', 'barcode'],
+  quantity: ['units', 'quantity', 'qty', 'on hand', 'stock', 'pieces', 'menge', 'bestand'],
+  unitCost: ['unit cost', 'cost per unit', 'unit price', 'landed cost per unit', 'stückkosten'],
+  day: ['day', 'date', 'as of', 'received on', 'datum'],
+  place: ['place', 'channel', 'warehouse', 'location', 'lagerort'],
+};
+/** An export has the total beside the unit cost: it is not read. */
+const BY_WORD: ReadonlyMap<string, Field> = new Map<string, Field>([
+  ...COLUMNS.flatMap((field) => SYNONYMS[field].map((word): [string, Field] => [plainHeading(word), field])),
+  ...COLUMNS.flatMap((field) =>
+    LANGUAGES.map((language): [string, Field] => [
+      plainHeading(wordsOf({ code: OPENING_STOCK_EXPORT[field] }, language)),
+      field,
+    ]),
+  ),
+]);
+const IS_NUMBER: ReadonlySet<Field> = new Set<Field>(['quantity', 'unitCost']);
+const MAX_UNITS = 999_999_999n;
+
+/** Opening stock as JSON. */
+interface Fields {
+  readonly productId: string;
+  readonly units: string;
+  readonly costMinor: string;
+  readonly day: string;
+  readonly place: Place;
+}
+
+const KIND: TableKind<Field, null, Fields> = {
+  form: 'OPENING_STOCK',
+  rules: {
+    meaningOf: (heading) => {
+      const field = BY_WORD.get(plainHeading(heading));
+      return field && { field, hint: null };
+    },
+    numbersIn: (field, cell) => (IS_NUMBER.has(field) ? [cell] : undefined),
+    isRepeatable: () => false,
+  },
+  missing: (columns) =>
+    (['sku', 'quantity', 'unitCost', 'day'] as const).filter(
+      (field) => !columns.some(({ meaning }) => meaning?.field === field),
+    ),
+  plan,
+  operation: OPENING_OPERATION,
+  store: (w, planned, operationId) =>
+    storeOpening(
+      w,
+      planned.map(
+        ({ id, fields }): OpeningRow => ({
+          ...fields,
+          id,
+          units: BigInt(fields.units),
+          costMinor: BigInt(fields.costMinor),
+        }),
+      ),
+      operationId,
+    ),
+};
+
+export const importPastedOpening = (w: Work, text: string, options: ImportOptions): Promise<RateTableImport> =>
+  importText(w, KIND, text, options);
+
+export const importOpeningFile = (
+  w: Work,
+  files: Pick<StoredFiles, 'read' | 'remove'>,
+  upload: Upload,
+  options: ImportOptions,
+): Promise<RateTableImport> => importFile(w, KIND, { files, upload }, options);
+
+/** What a row says, before its code is resolved to a product. */
+interface Read {
+  readonly row: number;
+  readonly code: string;
+  readonly units: bigint | undefined;
+  readonly unitCost: string | undefined;
+  readonly day: string | undefined;
+  readonly place: Place;
+  readonly problems: readonly CellProblem[];
+  readonly problemAt: (field: Field, message: Text) => CellProblem;
+}
+
+async function plan(
+  w: Work,
+  rows: readonly TableRow[],
+  columns: Columns,
+): Promise<{ planned: PlannedRow<Fields>[]; problems: CellProblem[] }> {
+  const read = rows.map((row) => readRow(row, columns, todayOf(w)));
+  const codes = await resolveCodes(
+    w,
+    read.map(({ code }) => code).filter((code) => code !== ''),
+  );
+  const problems: CellProblem[] = [];
+  const seen = new Map<string, number>();
+  const checked = read.flatMap((one) => {
+    const result = checkRow(w, one, codes);
+    if ('problems' in result) {
+      problems.push(...result.problems);
+      return [];
+    }
+    const key = JSON.stringify(result.fields);
+    const earlier = seen.get(key);
+    if (earlier !== undefined) {
+      problems.push({
+        row: one.row,
+        column: null,
+        value: one.code,
+        message: say('opening.same_row', { row: earlier }),
+      });
+      return [];
+    }
+    seen.set(key, one.row);
+    return [{ row: one.row, ...result }];
+  });
+  const known = await knownOpening(
+    w,
+    checked.map(({ fields }) => ({ ...fields, units: BigInt(fields.units), costMinor: BigInt(fields.costMinor) })),
+  );
+  const planned = checked.map(({ row, fields, sku }, i): PlannedRow<Fields> => {
+    const id = known.get(i);
+    return {
+      row,
+      id: id ?? w.newId(),
+      fields,
+      before: id === undefined ? null : fields,
+      version: 0,
+      label: sku,
+      changes: id === undefined ? changesOf(w, fields) : [],
+    };
+  });
+  return { planned, problems: problems.toSorted((a, b) => a.row - b.row) };
+}
+
+const changesOf = (w: Work, { units, costMinor, day, place }: Fields): PlannedRow<Fields>['changes'] =>
+  Object.entries({ quantity: units, cost: formatAmount(BigInt(costMinor), w.scope.currency), day, place }).map(
+    ([field, to]) => ({ field, from: null, to }),
+  );
+
+/** Reads a row of a table. Nothing is guessed: what cannot be read is a problem of its cell. */
+function readRow(row: TableRow, columns: Columns, today: string): Read {
+  const problems: CellProblem[] = [];
+  const indexOf = (field: Field) => columns.findIndex(({ meaning }) => meaning?.field === field);
+  const textOf = (field: Field) => (indexOf(field) === -1 ? '' : cellText(row, indexOf(field)));
+  const problemAt = (field: Field, message: Text): CellProblem => ({
+    row: row.row,
+    column: columns[indexOf(field)]?.heading ?? null,
+    value: shown(textOf(field)),
+    message,
+  });
+  const numberOf = (field: 'quantity' | 'unitCost'): string | undefined => {
+    const i = indexOf(field);
+    if (textOf(field) === '') return void problems.push(problemAt(field, say('field.required')));
+    const reading = readingIn({ numbers: columns.map(({ numbers }) => numbers) }, i);
+    const read = numberIn(textOf(field), row.exact?.has(i) === true, reading);
+    if (!isReason(read)) return read.plain;
+    problems.push(problemAt(field, read));
+    return undefined;
+  };
+  const quantity = numberOf('quantity');
+  const units = quantity === undefined ? undefined : wholeUnits(quantity);
+  if (quantity !== undefined && units === undefined)
+    problems.push(problemAt('quantity', say('opening.whole', { max: Number(MAX_UNITS) })));
+  const day = dayOfCell(textOf('day'));
+  if (textOf('day') === '') problems.push(problemAt('day', say('field.required')));
+  else if (day === undefined) problems.push(problemAt('day', say('rates.day')));
+  else if (day > today) problems.push(problemAt('day', ruleText('stock.future')));
+  const place = placeOf(textOf('place'));
+  if (place === undefined) problems.push(problemAt('place', say('opening.place')));
+  const code = textOf('sku');
+  if (code === '') problems.push(problemAt('sku', say('field.required')));
+  const unitCost = numberOf('unitCost');
+  return { row: row.row, code, units, unitCost, day, place: place ?? 'WAREHOUSE', problems, problemAt };
+}
+
+/** Whole units above 0; 12.0 is whole as well, as spreadsheets write it. */
+function wholeUnits(text: string): bigint | undefined {
+  const match = /^(\d{1,9})(?:\.0+)?$/.exec(text);
+  const units = match ? BigInt(match[1] ?? '0') : 0n;
+  return units > 0n ? units : undefined;
+}
+
+/** A place by its code, with blanks or underscores; WAREHOUSE for an empty cell. */
+function placeOf(text: string): Place | undefined {
+  const code = text
+    .trim()
+    .toUpperCase()
+    .replace(/[\s-]+/g, '_');
+  return code === '' ? 'WAREHOUSE' : PLACES.find((place) => place === code);
+}
+
+function checkRow(
+  w: Work,
+  read: Read,
+  codes: Awaited<ReturnType<typeof resolveCodes>>,
+): { readonly fields: Fields; readonly sku: string } | { readonly problems: readonly CellProblem[] } {
+  const problems = [...read.problems];
+  const resolved = codes.get(read.code);
+  const product = theOne(resolved);
+  if (read.code !== '' && !product)
+    problems.push(
+      read.problemAt(
+        'sku',
+        resolved ? say('rows.code_several', { products: namesOf(resolved) }) : say('rows.parent_unknown'),
+      ),
+    );
+  const { units, unitCost, day, place } = read;
+  const cost =
+    units === undefined || unitCost === undefined ? undefined : openingCost(units, unitCost, w.scope.currency);
+  if (cost && !cost.ok) problems.push(read.problemAt('unitCost', cost.message));
+  if (problems.length > 0 || !product || units === undefined || day === undefined || !cost?.ok) return { problems };
+  return {
+    sku: product.sku,
+    fields: { productId: product.id, units: String(units), costMinor: String(cost.value), day, place },
+  };
+}

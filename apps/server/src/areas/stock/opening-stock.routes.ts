@@ -1,0 +1,18 @@
+import { exportOpeningStock } from '@quayside/contracts/exports';
+import * as calls from '@quayside/contracts/opening-stock';
+import { mountExport } from '../../http/export.ts';
+import { type Mounting, mount } from '../../http/mount.ts';
+import { openingStockExport } from './opening-stock.export.ts';
+import { importOpeningFile, importPastedOpening } from './opening-stock.import.ts';
+import { createOpeningStock, listOpeningStock, openingStockTotals } from './opening-stock.service.ts';
+
+/** Mounts the calls for opening stock. */
+export function mountOpeningStock(m: Mounting): void {
+  const { files } = m.deps;
+  mount(m, calls.listOpeningStock)((w, i) => listOpeningStock(w, i.query));
+  mount(m, calls.openingStockTotals)((w, i) => openingStockTotals(w, i.query));
+  mountExport(m, exportOpeningStock)(openingStockExport);
+  mount(m, calls.createOpeningStock)((w, i) => createOpeningStock(w, i.body));
+  mount(m, calls.pasteOpeningStock)((w, i) => importPastedOpening(w, i.body.text, i.query));
+  mount(m, calls.uploadOpeningStock)((w, i) => importOpeningFile(w, files, i.upload, i.query));
+}

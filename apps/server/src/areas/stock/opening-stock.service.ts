@@ -1,0 +1,184 @@
+import type { BodyOut, QueryOut, ResponseOf } from '@quayside/contracts/endpoint';
+import type {
+  createOpeningStock as createSpec,
+  listOpeningStock as listSpec,
+  OpeningStock,
+  openingStockTotals as totalsSpec,
+} from '@quayside/contracts/opening-stock';
+import type { Page } from '@quayside/contracts/paging';
+import { reverseReceipt } from '@quayside/contracts/receipts';
+import { say } from '@quayside/contracts/texts/catalogue';
+import { refusalOf } from '@quayside/domain/access/access';
+import { formatAmount, MICRO, unitCost } from '@quayside/domain/money/money';
+import { ruleText } from '@quayside/domain/refusal';
+import { openingCost } from '@quayside/domain/stock/opening';
+import type { Place } from '@quayside/domain/stock/places';
+import { envelope } from '../../db/paging.ts';
+import { todayOf } from '../../db/today.ts';
+import type { Work } from '../../db/tx.ts';
+import { changed, record } from '../../events/outbox.ts';
+import { fieldError } from '../../http/errors.ts';
+import { checkFilter } from '../../http/filters.ts';
+import { no, YES } from '../../http/may.ts';
+import { personNames } from '../accounts/public.ts';
+import { lockCosts } from '../costs/public.ts';
+import { productsByIds } from '../products/public.ts';
+import { createOperation } from '../undo/public.ts';
+import { saveLots } from './lots.queries.ts';
+import { listOpeningHeads, type OpeningHead, sumOpening } from './opening-stock.views.ts';
+import { insertReceipts } from './receipts.queries.ts';
+import { firstDays } from './receipts.service.ts';
+import { replayStock } from './replay.service.ts';
+
+/** The kind of the operations that record opening stock. */
+export const OPENING_OPERATION = 'stock.opening';
+
+/** Units from before, with what they cost in minor units of the account currency. */
+export interface OpeningRow {
+  readonly id: string;
+  readonly productId: string;
+  readonly units: bigint;
+  readonly costMinor: bigint;
+  readonly day: string;
+  readonly place: Place;
+}
+
+/** Records opening stock as a person typed it, all rows or none. */
+export async function createOpeningStock(
+  w: Work,
+  { rows }: BodyOut<typeof createSpec>,
+): Promise<ResponseOf<typeof createSpec>> {
+  await lockCosts(w);
+  const products = await productsByIds(
+    w,
+    rows.map(({ productId }) => productId),
+  );
+  const today = todayOf(w);
+  const opening = rows.map((row, i): OpeningRow => {
+    if (!products.has(row.productId)) throw fieldError(`rows.${i}.productId`, say('choose.product'));
+    if (row.day > today) throw fieldError(`rows.${i}.day`, ruleText('stock.future'));
+    const units = BigInt(row.quantity);
+    const cost = openingCost(units, row.unitCost, w.scope.currency);
+    if (!cost.ok) throw fieldError(`rows.${i}.unitCost`, cost.message);
+    return { id: w.newId(), productId: row.productId, units, costMinor: cost.value, day: row.day, place: row.place };
+  });
+  const operationId = await createOperation(w, OPENING_OPERATION, {});
+  await storeOpening(w, opening, operationId);
+  return { operationId, ids: opening.map(({ id }) => id) };
+}
+
+/** Stores opening stock: each row is a lot without an order, all of which was received on its day. */
+export async function storeOpening(w: Work, rows: readonly OpeningRow[], operationId: string): Promise<void> {
+  const lots = rows.map((row) => ({ ...row, lotId: w.newId() }));
+  await saveLots(
+    w,
+    lots.map(({ lotId, productId, units, costMinor }) => ({
+      before: undefined,
+      after: {
+        id: lotId,
+        productId,
+        kind: 'OPENING',
+        orderId: null,
+        number: 0n,
+        firstDay: null,
+        units,
+        landedMinor: costMinor,
+        factoryMinor: costMinor,
+        received: 0n,
+        taken: 0n,
+      },
+    })),
+  );
+  await insertReceipts(
+    w,
+    lots.map(({ id, lotId, productId, units, day, place }) => ({
+      id,
+      lotId,
+      orderId: null,
+      productId,
+      planId: null,
+      day,
+      place,
+      units,
+      found: 0n,
+      foundShort: 0n,
+      surplus: 0n,
+      surplusReason: null,
+      operationId,
+    })),
+  );
+  await replayStock(w, firstDays(rows));
+  const productIds = [...new Set(rows.map(({ productId }) => productId))];
+  await record(
+    w,
+    {
+      action: 'product.opening-recorded',
+      subjectIds: productIds,
+      details: {
+        facts: { lots: rows.length, units: Number(rows.reduce((sum, { units }) => sum + units, 0n)) },
+        trace: { operationId },
+      },
+    },
+    changed('stock', productIds),
+  );
+}
+
+const FORMS = { product: 'uuid', day: 'date' } as const;
+
+/** One page of opening stock that holds, newest first. */
+export async function listOpeningStock(w: Work, q: QueryOut<typeof listSpec>): Promise<Page<OpeningStock>> {
+  checkFilter(q.filter, FORMS);
+  const { rows, count, window } = await listOpeningHeads(w, q);
+  const people = await personNames(
+    w,
+    rows.map(({ createdBy }) => createdBy),
+  );
+  return envelope(
+    rows.map((row) => toOpening(w, row, people)),
+    count,
+    window,
+  );
+}
+
+function toOpening(w: Work, row: OpeningHead, people: ReadonlyMap<string, string>): OpeningStock {
+  const { currency } = w.scope;
+  const refusal = refusalOf(reverseReceipt, w.scope);
+  const used = row.units - row.onHand;
+  return {
+    id: row.id,
+    lotId: row.lotId,
+    productId: row.productId,
+    sku: row.sku,
+    productName: row.productName,
+    day: row.day,
+    place: row.place,
+    quantity: Number(row.units),
+    unitCost: unitCost(row.costMinor, row.units * MICRO, currency),
+    cost: formatAmount(row.costMinor, currency),
+    onHand: Number(row.onHand),
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.createdBy === null ? null : (people.get(row.createdBy) ?? null),
+    can: {
+      reverse: refusal
+        ? no(w.scope, say(refusal === 'tier_expired' ? 'payment_required' : 'forbidden'))
+        : used > 0n
+          ? no(w.scope, say('stock.used', { count: Number(used) }))
+          : YES,
+    },
+  };
+}
+
+/** The exact number, the units and the cost of opening stock that matches a filter. */
+export async function openingStockTotals(
+  w: Work,
+  q: QueryOut<typeof totalsSpec>,
+): Promise<ResponseOf<typeof totalsSpec>> {
+  checkFilter(q.filter, FORMS);
+  const sums = await sumOpening(w, q);
+  return {
+    count: Number(sums.count),
+    quantity: Number(sums.units),
+    cost: formatAmount(sums.costMinor, w.scope.currency),
+    onHand: Number(sums.onHand),
+  };
+}

@@ -1,0 +1,143 @@
+import type { QueryOut } from '@quayside/contracts/endpoint';
+import type { listOpeningStock, openingStockTotals } from '@quayside/contracts/opening-stock';
+import type { FilterChip } from '@quayside/contracts/paging';
+import type { Place } from '@quayside/domain/stock/places';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
+import { rowsOf } from '../../db/rows-of.ts';
+import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
+import { readPage } from '../../db/plans.ts';
+import type { Work } from '../../db/tx.ts';
+
+// Reads opening stock: receipts of lots without an order. This file writes nothing.
+
+export const openingStock = (w: Work) =>
+  w.tx
+    .selectFrom('receipt as r')
+    .innerJoin('lot as l', (j) => j.onRef('l.account_id', '=', 'r.account_id').onRef('l.id', '=', 'r.lot_id'))
+    .innerJoin('product as p', (j) => j.onRef('p.account_id', '=', 'r.account_id').onRef('p.id', '=', 'r.product_id'))
+    .where('r.account_id', '=', w.scope.accountId)
+    .where('l.kind', '=', 'OPENING')
+    .where('r.reversed_at', 'is', null);
+type OpeningQuery = ReturnType<typeof openingStock>;
+
+const WORDS = sql`lower(concat_ws(' ', p.sku, p.name))`;
+
+export const withOpeningFilters = (
+  query: OpeningQuery,
+  q: Pick<QueryOut<typeof openingStockTotals>, 'search' | 'filter'>,
+): OpeningQuery =>
+  [
+    ...searchWords(q.search).map((word) => sql<boolean>`${WORDS} like ${containing(word)}`),
+    ...q.filter.map(conditionOf),
+  ].reduce((rows, condition) => rows.where(condition), query);
+
+function conditionOf(chip: FilterChip): RawBuilder<boolean> {
+  if (chip.field === 'product') return chipCondition(chip, sql.ref('r.product_id'), 'uuid');
+  if (chip.field === 'day') return chipCondition(chip, sql.ref('r.day'), 'date');
+  return chipCondition(chip, sql.ref('r.place'));
+}
+
+type Sort = QueryOut<typeof listOpeningStock>['sort'];
+const SORTS: Readonly<Record<NonNullable<Sort>[number]['field'], RawBuilder<unknown>>> = {
+  day: sql`r.day`,
+  sku: sql`lower(p.sku)`,
+  quantity: sql`r.units`,
+  cost: sql`l.landed_minor`,
+  place: sql`r.place`,
+};
+
+/** The sort order of the list: the newest first unless sorted otherwise. */
+export const inOpeningOrder = <D, T extends keyof D, O>(
+  rows: SelectQueryBuilder<D, T, O>,
+  sort: Sort,
+): SelectQueryBuilder<D, T, O> =>
+  (sort ?? [{ field: 'day' as const, direction: 'desc' as const }])
+    .reduce((ordered, { field, direction }) => ordered.orderBy(SORTS[field], direction), rows)
+    .orderBy(sql`r.id`, 'desc');
+
+/** Opening stock as lists show it. */
+export interface OpeningHead {
+  readonly id: string;
+  readonly lotId: string;
+  readonly productId: string;
+  readonly sku: string;
+  readonly productName: string;
+  readonly day: string;
+  readonly place: Place;
+  readonly units: bigint;
+  readonly costMinor: bigint;
+  readonly onHand: bigint;
+  readonly createdAt: Date;
+  readonly createdBy: string | null;
+}
+
+/** One page of opening stock, and the total count. */
+export async function listOpeningHeads(
+  w: Work,
+  q: QueryOut<typeof listOpeningStock>,
+): Promise<{ rows: OpeningHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
+  const window = pageWindow(q);
+  const found = withOpeningFilters(openingStock(w), q).select('r.id');
+  const page = await readPage(w.tx, inOpeningOrder(found, q.sort), window);
+  const count = await countBeside(page, window, () => cappedCount(w.tx, found));
+  const byId = await readHeads(
+    w,
+    page.map(({ id }) => id),
+  );
+  return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), count, window };
+}
+
+async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, OpeningHead>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<OpeningHead>`
+    select r.id, l.id as "lotId", r.product_id as "productId", p.sku, p.name as "productName", r.day, r.place, r.units,
+      l.landed_minor as "costMinor", l.received - l.taken as "onHand", r.created_at as "createdAt",
+      r.created_by as "createdBy"
+    from receipt r
+    join lot l on l.account_id = r.account_id and l.id = r.lot_id
+    join product p on p.account_id = r.account_id and p.id = r.product_id
+    where r.account_id = ${w.scope.accountId} and r.id = ${anyOf(ids)}`.execute(w.tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The number, the units and the cost of opening stock that matches a filter. */
+export function sumOpening(w: Work, q: QueryOut<typeof openingStockTotals>) {
+  return withOpeningFilters(openingStock(w), q)
+    .select([
+      sql<bigint>`count(*)`.as('count'),
+      sql<bigint>`coalesce(sum(r.units), 0)::bigint`.as('units'),
+      sql<bigint>`coalesce(sum(l.landed_minor), 0)::bigint`.as('costMinor'),
+      sql<bigint>`coalesce(sum(l.received - l.taken), 0)::bigint`.as('onHand'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Which of these rows of opening stock are recorded already, by their places in the list. */
+export async function knownOpening(
+  w: Work,
+  rows: readonly {
+    readonly productId: string;
+    readonly day: string;
+    readonly place: string;
+    readonly units: bigint;
+    readonly costMinor: bigint;
+  }[],
+): Promise<Map<number, string>> {
+  if (rows.length === 0) return new Map();
+  const listed = rowsOf('n', [...rows.entries()], {
+    at: ['integer', ([at]) => at],
+    product_id: ['uuid', ([, row]) => row.productId],
+    day: ['date', ([, row]) => row.day],
+    place: ['text', ([, row]) => row.place],
+    units: ['bigint', ([, row]) => String(row.units)],
+    cost: ['bigint', ([, row]) => String(row.costMinor)],
+  });
+  const { rows: found } = await sql<{ at: number; id: string }>`
+    select n.at, r.id from ${listed}
+    join receipt r on r.account_id = ${w.scope.accountId} and r.product_id = n.product_id and r.day = n.day
+    join lot l on l.account_id = r.account_id and l.id = r.lot_id
+    where l.kind = 'OPENING' and r.reversed_at is null and r.place = n.place and r.units = n.units
+      and l.landed_minor = n.cost`.execute(w.tx);
+  return new Map(found.map(({ at, id }) => [at, id]));
+}

@@ -1,0 +1,126 @@
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import { isCurrency } from '@quayside/domain/money/currencies';
+import { parseAmount, withoutTrailingZeros } from '@quayside/domain/money/money';
+import { ruleText } from '@quayside/domain/refusal';
+import {
+  channelOfSite,
+  dayOfInstant,
+  instantOfReport,
+  type ReportLine,
+  statusOfReport,
+} from '@quayside/domain/stock/order-report';
+import { shown, storable } from '../../tables/cells.ts';
+import { checkRowLength, headerNames } from '../../tables/import-columns.ts';
+import type { FileRow, OpenTable } from '../../tables/open-table.ts';
+import { UnreadableTable } from '../../tables/unreadable.ts';
+
+// Reads rows of Amazon's report of all orders. Only these columns are read: what names a buyer's place never is.
+
+const NEEDED = ['amazon-order-id', 'purchase-date', 'sales-channel', 'sku', 'item-status', 'quantity'] as const;
+const USEFUL = ['last-updated-date', 'order-status', 'currency', 'item-price'] as const;
+type Column = (typeof NEEDED)[number] | (typeof USEFUL)[number];
+
+/** Where the columns of a report are. */
+export interface ReportLayout {
+  readonly names: readonly string[];
+  readonly delimiter: string;
+  readonly at: ReadonlyMap<Column, number>;
+  /** How many cells a complete row has at least. */
+  readonly needed: number;
+}
+/** What is wrong with a cell. Its reason is not translated yet. */
+export interface ReportError {
+  readonly row: number;
+  readonly column: string;
+  readonly value: string;
+  readonly reason: Text;
+}
+
+const plain = (cell: string): string => cell.trim().toLowerCase();
+
+/** Whether a row can be the header of a report. */
+export const isReportHeader = (cells: readonly string[]): boolean => cells.some((cell) => plain(cell) === NEEDED[0]);
+
+/** Finds the columns by their names. Throws if one is missing. */
+export function reportLayout(table: OpenTable): ReportLayout {
+  const names = headerNames(table);
+  const at = new Map(
+    [...NEEDED, ...USEFUL].map((column) => [column, names.findIndex((name) => plain(name) === column)]),
+  );
+  const missing = NEEDED.filter((column) => at.get(column) === -1);
+  if (missing.length > 0)
+    throw new UnreadableTable(say('order_imports.needs_columns', { columns: missing.join(', ') }));
+  return {
+    names,
+    delimiter: table.delimiter,
+    at: new Map([...at].filter(([, i]) => i >= 0)),
+    needed: Math.max(...at.values()) + 1,
+  };
+}
+
+const MAX_NUMBER = 60;
+const MAX_SKU = 200;
+
+/** Reads a row. Nothing is guessed: what cannot be read is an error of its cell. */
+export function readReportRow(
+  layout: ReportLayout,
+  row: FileRow,
+  account: { readonly timeZone: string; readonly today: string },
+): ReportLine | readonly ReportError[] {
+  const errors: ReportError[] = [];
+  const cellAt = (column: Column): string => (row.cells[layout.at.get(column) ?? -1] ?? '').trim();
+  const fail = (column: Column, reason: Text) =>
+    void errors.push({ row: row.row, column, value: shown(cellAt(column)), reason });
+  checkRowLength(layout, row, (column, value, reason) =>
+    errors.push({ row: row.row, column: layout.names[column] ?? '', value: shown(value), reason }),
+  );
+  if (errors.length > 0) return errors;
+  const number = storable(cellAt('amazon-order-id'));
+  if (number === '' || number.length > MAX_NUMBER) fail('amazon-order-id', required(number, MAX_NUMBER));
+  const sku = storable(cellAt('sku'));
+  if (sku === '' || sku.length > MAX_SKU) fail('sku', required(sku, MAX_SKU));
+  const bought = instantOfReport(cellAt('purchase-date'));
+  const day = bought ? dayOfInstant(bought, account.timeZone) : '';
+  if (!bought) fail('purchase-date', say('order_imports.instant'));
+  else if (day > account.today) fail('purchase-date', ruleText('stock.future'));
+  const channel = channelOfSite(cellAt('sales-channel'));
+  if (!channel) fail('sales-channel', say('order_imports.channel'));
+  const units = /^\d{1,9}$/.test(cellAt('quantity')) ? BigInt(cellAt('quantity')) : undefined;
+  if (units === undefined) fail('quantity', say('order_imports.whole'));
+  const updated = cellAt('last-updated-date');
+  const lastUpdatedAt = updated === '' ? null : instantOfReport(updated);
+  if (lastUpdatedAt === undefined) fail('last-updated-date', say('order_imports.instant'));
+  const price = readPrice(cellAt('item-price'), cellAt('currency'));
+  if ('error' in price) fail(price.column, price.error);
+  if (errors.length > 0 || !channel || units === undefined || 'error' in price) return errors;
+  const status = statusOfReport(cellAt('item-status'));
+  return {
+    number,
+    sku,
+    row: row.row,
+    day,
+    channel,
+    orderStatus: layout.at.has('order-status') ? statusOfReport(cellAt('order-status')) : status,
+    status,
+    units,
+    shipped: status === 'SHIPPED' ? units : 0n,
+    ...price,
+    lastUpdatedAt: lastUpdatedAt ?? null,
+  };
+}
+
+const required = (text: string, max: number): Text =>
+  text === '' ? say('field.required') : say('field.max_length', { max });
+
+type Price =
+  | { readonly currency: string | null; readonly priceMinor: bigint | null }
+  | { readonly column: 'currency' | 'item-price'; readonly error: Text };
+
+/** Rows that are cancelled or pending have no price, and often no currency. */
+function readPrice(text: string, currency: string): Price {
+  if (text === '') return { currency: isCurrency(currency) ? currency : null, priceMinor: null };
+  if (!isCurrency(currency))
+    return { column: 'currency', error: ruleText('currency.unknown', { currency: shown(currency) }) };
+  const minor = parseAmount(withoutTrailingZeros(text), currency);
+  return minor.ok ? { currency, priceMinor: minor.value } : { column: 'item-price', error: minor.message };
+}

@@ -1,0 +1,29 @@
+import { exportOrders } from '@quayside/contracts/exports';
+import * as importCalls from '@quayside/contracts/order-imports';
+import * as calls from '@quayside/contracts/orders';
+import { mountExport } from '../../http/export.ts';
+import { type Mounting, mount } from '../../http/mount.ts';
+import { exportAnyOrder } from './customer-orders.export.ts';
+import { getOrder, listOrders, orderTotals } from './customer-orders.service.ts';
+import * as imports from './order-imports.service.ts';
+import { listOrderImportPage, listUnknownSkuPage } from './order-imports.views.ts';
+
+/** Mounts the calls that read orders of both kinds, and those for imports of customer orders. */
+export function mountOrderKinds(m: Mounting): void {
+  const { files, config } = m.deps;
+  const rowsInCall = config.importRowsInCall;
+  mount(m, calls.listOrders)((w, i) => listOrders(w, i.query));
+  mount(m, calls.orderTotals)((w, i) => orderTotals(w, i.query));
+  mountExport(m, exportOrders)(exportAnyOrder);
+  mount(m, calls.getOrder)((w, i) => getOrder(w, i.params.orderId));
+  mount(
+    m,
+    importCalls.createOrderImport,
+  )((w, i) => imports.createOrderImport(w, { files, rowsInCall }, i.upload, i.query));
+  mount(m, importCalls.listOrderImports)((w, i) => listOrderImportPage(w, i.query));
+  mount(m, importCalls.getOrderImport)((w, i) => imports.getOrderImport(w, i.params.importId));
+  mount(m, importCalls.startOrderImport)((w, i) => imports.startOrderImport(w, rowsInCall, i.params.importId));
+  mount(m, importCalls.cancelOrderImport)((w, i) => imports.cancelOrderImport(w, i.params.importId));
+  mount(m, importCalls.undoOrderImport)((w, i) => imports.undoOrderImport(w, rowsInCall, i.params.importId));
+  mount(m, importCalls.listUnknownSkus)((w, i) => listUnknownSkuPage(w, i.query));
+}

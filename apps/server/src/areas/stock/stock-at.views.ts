@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Work } from '../../db/tx.ts';
+import { upTo } from './lot-sql.ts';
+
+// The stock of products as a relation: kept sums for now, worked out from lots for the end of a day. Writes nothing.
+
+/** The stock of a product. What is on its way is known for now only. */
+export interface StockFigures {
+  readonly account_id: string;
+  readonly product_id: string;
+  readonly on_order: bigint | null;
+  readonly packed: bigint | null;
+  readonly in_transit: bigint | null;
+  readonly missing: bigint | null;
+  readonly on_hand: bigint;
+  readonly unknown: bigint;
+  readonly waits: bigint;
+  readonly landed_minor: string;
+  readonly factory_minor: string;
+}
+
+/** The stock of each product now, or at the end of a day, as known now. */
+export const stockAt = (w: Work, on: string | undefined): RawBuilder<StockFigures> =>
+  on === undefined ? sql<StockFigures>`product_stock` : pastStock(w, on);
+
+/**
+ * What a lot had on hand at the end of a day follows from what had arrived of it and what it had given by then. What is
+ * sold without cost is what left places beyond what lots gave.
+ */
+function pastStock(w: Work, on: string): RawBuilder<StockFigures> {
+  const a = w.scope.accountId;
+  return sql<StockFigures>`(
+    with arrived as (
+      select lot_id, sum(units) as units
+      from (
+        select lot_id, units - credited - found as units
+        from receipt
+        where account_id = ${a} and day <= ${on} and reversed_at is null
+        union all
+        select pack_list_id, units
+        from missing_decision
+        where account_id = ${a} and day <= ${on} and kind = 'LOST' and taken_back_at is null
+        union all
+        select id, received from lot where account_id = ${a} and kind = 'COUNT' and first_received_on <= ${on}
+      ) x
+      group by lot_id
+    ), given as (
+      select lot_id, sum(units) as units
+      from taking
+      where account_id = ${a} and day <= ${on} and superseded_at is null and lot_id is not null
+      group by lot_id
+    ), held as (
+      select l.product_id, r.units - coalesce(g.units, 0) as on_hand, l.landed_minor is null as is_unknown,
+        ${upTo('landed_minor', sql`r.units`)} - ${upTo('landed_minor', sql`coalesce(g.units, 0)`)} as landed,
+        ${upTo('factory_minor', sql`r.units`)} - ${upTo('factory_minor', sql`coalesce(g.units, 0)`)} as factory,
+        0 as at_places
+      from arrived r
+      join lot l on l.account_id = ${a} and l.id = r.lot_id
+      left join given g on g.lot_id = r.lot_id
+      union all
+      select c.product_id, 0, false, 0, 0, c.units from ${placeChanges(w)} c where c.day <= ${on}
+    )
+    select ${a}::uuid as account_id, product_id, null::bigint as on_order, null::bigint as packed,
+      null::bigint as in_transit, null::bigint as missing, sum(on_hand)::bigint as on_hand,
+      coalesce(sum(on_hand) filter (where is_unknown), 0)::bigint as unknown,
+      (sum(on_hand) - sum(at_places))::bigint as waits, coalesce(sum(landed), 0) as landed_minor,
+      coalesce(sum(factory), 0) as factory_minor
+    from held
+    group by product_id
+  )`;
+}
+
+/** SQL: each change of the units at a place, with its day. What a count found is a change too. */
+export const placeChanges = (w: Work, productId?: string): RawBuilder<unknown> => {
+  const rows = sql`account_id = ${w.scope.accountId} and reversed_at is null
+    ${productId === undefined ? sql`` : sql`and product_id = ${productId}`}`;
+  return sql`(
+    select product_id, day, place, units - credited as units from receipt where ${rows}
+    union all
+    select product_id, day, place, case kind when 'RETURN' then units else -units end from movement where ${rows}
+    union all
+    select product_id, day, to_place, units from movement where ${rows} and kind = 'MOVE'
+    union all
+    select product_id, day, place, difference from stock_count where ${rows}
+  )`;
+};

@@ -1,0 +1,146 @@
+import type { QueryOut } from '@quayside/contracts/endpoint';
+import type { FilterChip } from '@quayside/contracts/paging';
+import type { getStockTotals, listStock } from '@quayside/contracts/stock';
+import { exponentOf } from '@quayside/domain/money/currencies';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
+import { planForAverageAccount, readPage } from '../../db/plans.ts';
+import type { Work } from '../../db/tx.ts';
+import { type StockFigures, stockAt } from './stock-at.views.ts';
+
+// Chooses pages of the stock of products, and adds it up. This file writes nothing.
+
+type Query = QueryOut<typeof listStock>;
+type TotalsQuery = QueryOut<typeof getStockTotals>;
+
+/** The stock of products with the products. */
+export const stocks = (w: Work, on: string | undefined) =>
+  w.tx
+    .selectFrom(stockAt(w, on).as('s'))
+    .innerJoin('product as p', (j) => j.onRef('p.account_id', '=', 's.account_id').onRef('p.id', '=', 's.product_id'))
+    .where('s.account_id', '=', w.scope.accountId);
+type Rows = ReturnType<typeof stocks>;
+
+const WORDS = sql<string>`lower(concat_ws(' ', p.sku, p.name, p.asin, p.fnsku, p.barcode))`;
+
+const COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
+  product: sql`s.product_id`,
+  sku: sql`p.sku`,
+  onOrder: sql`s.on_order`,
+  packed: sql`s.packed`,
+  inTransit: sql`s.in_transit`,
+  missing: sql`s.missing`,
+  onHand: sql`s.on_hand`,
+  waiting: sql`s.waits`,
+  unknown: sql`s.unknown`,
+};
+const SORTS: Readonly<Record<NonNullable<Query['sort']>[number]['field'], RawBuilder<unknown>>> = {
+  sku: sql`p.sku_key`,
+  name: sql`p.name_key`,
+  onOrder: sql`s.on_order`,
+  packed: sql`s.packed`,
+  inTransit: sql`s.in_transit`,
+  missing: sql`s.missing`,
+  onHand: sql`s.on_hand`,
+  waiting: sql`s.waits`,
+  unknown: sql`s.unknown`,
+  value: sql`s.landed_minor`,
+  factoryValue: sql`s.factory_minor`,
+};
+
+function conditionOf(w: Work, chip: FilterChip): RawBuilder<boolean> {
+  switch (chip.field) {
+    case 'product':
+      return chipCondition(chip, sql`s.product_id`, 'uuid');
+    case 'sku':
+      return chipCondition(chip, sql`p.sku`);
+    case 'supplier':
+      return sql<boolean>`exists (
+        select from product_supplier ps
+        where ps.account_id = p.account_id and ps.product_id = p.id
+          and ps.supplier_id = any(${sql.val(chip.values)}::uuid[])
+      )`;
+    case 'value':
+      return chipCondition(chip, sql`s.landed_minor * ${`1e-${exponentOf(w.scope.currency)}`}::numeric`, 'numeric');
+    default:
+      return chipCondition(chip, COLUMNS[chip.field] ?? sql`null`, 'numeric');
+  }
+}
+
+/** The stock that a search and a filter find. */
+export const withFilters = (w: Work, rows: Rows, q: Pick<TotalsQuery, 'search' | 'filter'>): Rows =>
+  [...searchIn(WORDS, q.search), ...q.filter.map((chip) => conditionOf(w, chip))].reduce(
+    (found, condition) => found.where(condition),
+    rows,
+  );
+
+/** The sort order of the list: by SKU unless sorted otherwise. */
+export const stockInOrder = <D, T extends keyof D, O>(
+  rows: SelectQueryBuilder<D, T, O>,
+  sort: Query['sort'],
+): SelectQueryBuilder<D, T, O> =>
+  (sort ?? [{ field: 'sku' as const, direction: 'asc' as const }])
+    .reduce((ordered, { field, direction }) => ordered.orderBy(SORTS[field], direction), rows)
+    .orderBy(sql`p.id`);
+
+/** The stock of a product as the list shows it. */
+export interface StockHead extends Omit<StockFigures, 'account_id' | 'product_id'> {
+  readonly productId: string;
+  readonly sku: string;
+  readonly name: string;
+  readonly picture: string | null;
+}
+
+/** One page of the stock of products, and the total count. */
+export async function listStockHeads(
+  w: Work,
+  q: Query,
+): Promise<{ rows: StockHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
+  const window = pageWindow(q);
+  const found = withFilters(w, stocks(w, q.on), q);
+  const columns = found.select([
+    's.product_id as productId',
+    'p.sku',
+    'p.name',
+    'p.picture_sha256 as picture',
+    's.on_order',
+    's.packed',
+    's.in_transit',
+    's.missing',
+    's.on_hand',
+    's.unknown',
+    's.waits',
+    's.landed_minor',
+    's.factory_minor',
+  ]);
+  const rows = await readPage(w.tx, stockInOrder(columns, q.sort), window);
+  const count = await countBeside(rows, window, () => cappedCount(w.tx, found.select('s.product_id')));
+  return { rows, count, window };
+}
+
+/** What stock adds up to. */
+export type StockSums = Omit<StockFigures, 'account_id' | 'product_id'> & { readonly count: bigint };
+
+/** What the stock that a search and a filter find adds up to. Of all stock now, the sums are kept. */
+export async function sumStock(w: Work, q: TotalsQuery): Promise<StockSums | undefined> {
+  if (q.on === undefined && q.filter.length === 0 && q.search === undefined) return keptSums(w);
+  await planForAverageAccount(w.tx);
+  const found = withFilters(w, stocks(w, q.on), q).selectAll('s');
+  const { rows } = await sql<StockSums>`
+    select count(*) as count, sum(on_order)::bigint as on_order, sum(packed)::bigint as packed,
+      sum(in_transit)::bigint as in_transit, sum(missing)::bigint as missing,
+      coalesce(sum(on_hand), 0)::bigint as on_hand, coalesce(sum(unknown), 0)::bigint as unknown,
+      coalesce(sum(waits), 0)::bigint as waits, coalesce(sum(landed_minor), 0) as landed_minor,
+      coalesce(sum(factory_minor), 0) as factory_minor
+    from (${found}) f`.execute(w.tx);
+  return rows[0];
+}
+
+async function keptSums(w: Work): Promise<StockSums | undefined> {
+  const { rows } = await sql<StockSums>`
+    select (select count(*) from product_stock s where s.account_id = t.account_id) as count, t.on_order, t.packed,
+      t.in_transit, t.missing, t.on_hand, t.unknown, t.waits, t.landed_minor, t.factory_minor
+    from stock_total t
+    where t.account_id = ${w.scope.accountId}`.execute(w.tx);
+  return rows[0];
+}

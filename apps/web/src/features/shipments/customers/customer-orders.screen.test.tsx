@@ -1,0 +1,214 @@
+import { exportOrders } from '@quayside/contracts/exports';
+import {
+  createOrderImport,
+  getOrderImport,
+  listOrderImports,
+  listUnknownSkus,
+  startOrderImport,
+  undoOrderImport,
+} from '@quayside/contracts/order-imports';
+import { type CustomerOrder, getOrder, listOrders, orderTotals } from '@quayside/contracts/orders';
+import { listProducts } from '@quayside/contracts/product-lists';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { paths } from '../../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
+import { aPage } from '../../../testing/pages.ts';
+import { idOf, type Visitor } from '../../../testing/person.ts';
+import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { aCustomerOrder, anOrderImport } from '../testing/a-customer-order.ts';
+
+const main = page.getByRole('main');
+const row = (name: RegExp) => main.getByRole('row', { name });
+const dialog = page.getByRole('dialog');
+const UNKNOWN = aCustomerOrder({
+  orderId: idOf(910),
+  number: '303-2222222-2222222',
+  channel: 'AMAZON_DE',
+  status: 'CANCELLED',
+  quantity: 1,
+  waiting: 0,
+  cost: null,
+  lines: [],
+});
+
+function start(
+  orders: readonly CustomerOrder[],
+  { as = 'admin', unknown = 0 }: { as?: Visitor; unknown?: number } = {},
+) {
+  const api = startApi({ as });
+  api.on(listOrders, aPage(orders));
+  api.on(orderTotals, {
+    ...{ kind: 'CUSTOMER', count: orders.length, quantity: 4, shipped: 3, waiting: 1, unknownSkus: 0, cost: '20.00' },
+  });
+  api.on(getOrder, ({ params }) => orders.find(({ orderId }) => orderId === params.orderId) ?? aCustomerOrder());
+  api.on(listOrderImports, aPage([]));
+  api.on(
+    listUnknownSkus,
+    aPage(
+      Array.from({ length: unknown }, (_, i) => ({
+        ...{ sku: `NEW-${i + 1}`, lines: 1, units: 7 - i, firstDay: '2026-11-01', lastDay: '2026-11-20' },
+      })),
+    ),
+  );
+  return api;
+}
+
+afterEach(() => page.viewport(1440, 900));
+
+describe('the list of customer orders', () => {
+  it('is behind the kind in the tab of orders, with what each sale cost and what waits', async () => {
+    const api = start([aCustomerOrder(), UNKNOWN]);
+    renderApp(paths.customerOrders());
+    await expect.element(row(/303-1111111/)).toMatchTextContent(/Amazon UK.*KTL-17.*3.*3.*1.*£20\.00.*Shipped/);
+    await expect.element(row(/303-2222222/)).toMatchTextContent(/Amazon DE.*Cancelled/);
+    expect(api.asked(listOrders)[0]?.query).toMatchObject({ kind: 'CUSTOMER' });
+    await expect
+      .element(main.getByRole('link', { name: 'Orders', exact: true }))
+      .toHaveAttribute('aria-current', 'page');
+    await expect.element(main.getByRole('radio', { name: 'Of customers' })).toBeChecked();
+    await expectNoSeriousFindings('/orders-shipments/customer-orders');
+    await userEvent.click(main.getByText('From suppliers'));
+    await expect.poll(() => window.location.pathname).toBe(paths.orders());
+  });
+
+  it('shows the lines of an order beside it', async () => {
+    start([aCustomerOrder()]);
+    renderApp(paths.customerOrders(idOf(900)));
+    const panel = page.getByRole('complementary', { name: '303-1111111-1111111' });
+    const lines = panel.getByRole('table', { name: 'Lines' });
+    await expect
+      .element(lines.getByRole('row', { name: /KTL-17/ }))
+      .toMatchTextContent(/KTL-17.*3.*1.*89\.97.*£20\.00/);
+  });
+
+  it('says what to do while there is none', async () => {
+    start([]);
+    renderApp(paths.customerOrders());
+    await expect.element(main.getByRole('heading', { name: 'No customer orders yet' })).toBeVisible();
+    await main.getByRole('button', { name: 'Import orders' }).first().click();
+    await expect.element(dialog.getByText(/Names and addresses of buyers are not read/)).toBeVisible();
+  });
+
+  it('says so when it cannot be loaded, and tries again', async () => {
+    const api = start([aCustomerOrder()]);
+    api.refuse(listOrders, 'internal');
+    renderApp(paths.customerOrders());
+    await expect.element(main.getByRole('alert')).toBeVisible();
+    api.on(listOrders, aPage([aCustomerOrder()]));
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(row(/303-1111111/)).toBeVisible();
+  });
+
+  it('keeps its place while it loads', async () => {
+    const api = start([aCustomerOrder()]);
+    const release = api.hold(listOrders);
+    renderApp(paths.customerOrders());
+    await expect.element(main.getByRole('heading', { name: 'Customer orders', level: 1 })).toBeVisible();
+    expect(row(/303-1111111/).query()).toBeNull();
+    release();
+    await expect.element(row(/303-1111111/)).toBeVisible();
+  });
+
+  it('is read by a viewer, who imports nothing', async () => {
+    start([aCustomerOrder()], { as: 'viewer' });
+    renderApp(paths.customerOrders());
+    await expect.element(row(/303-1111111/)).toBeVisible();
+    expect(main.getByRole('button', { name: 'Import orders' }).query()).toBeNull();
+  });
+
+  it('is exported with its kind', async () => {
+    const api = start([aCustomerOrder()]);
+    api.on(exportOrders, new File(['Order'], 'customer-orders.csv'));
+    renderApp(paths.customerOrders());
+    await expect.element(row(/303-1111111/)).toBeVisible();
+    await main.getByRole('button', { name: /Export/ }).click();
+    await page.getByRole('menuitem', { name: /CSV/ }).first().click();
+    await expect.poll(() => api.asked(exportOrders)[0]?.query).toMatchObject({ kind: 'CUSTOMER' });
+  });
+
+  it('is a list of cards on a phone', async () => {
+    await page.viewport(390, 844);
+    start([aCustomerOrder()]);
+    renderApp(paths.customerOrders());
+    await expect.element(main.getByText('303-1111111-1111111')).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+});
+
+describe('the import of customer orders', () => {
+  it('checks the report first, shows errors and unknown SKUs, and stores the valid rows', async () => {
+    const api = start([]);
+    api.on(createOrderImport, anOrderImport());
+    api.on(getOrderImport, anOrderImport());
+    api.on(startOrderImport, anOrderImport({ state: 'IMPORTED' }));
+    renderApp(`${paths.customerOrders()}?import=new`);
+    const input = dialog.getByLabelText('Choose the report').and(dialog.locator('input'));
+    await userEvent.upload(input, new File(['amazon-order-id'], 'orders.txt'));
+    await expect.element(dialog.getByText(/Nothing is stored yet/)).toBeVisible();
+    expect(api.asked(createOrderImport)[0]?.query).toEqual({ dryRun: true });
+    await expect
+      .element(dialog.getByRole('row', { name: /Elsewhere/ }))
+      .toMatchTextContent(/5.*sales-channel.*not known/);
+    await expect.element(dialog.getByText('NEW-1')).toBeVisible();
+    api.on(getOrderImport, anOrderImport({ state: 'IMPORTED', canUndo: true }));
+    await dialog.getByRole('button', { name: 'Import 3 lines' }).click();
+    await expect.element(dialog.getByText(/^Imported/)).toBeVisible();
+    await expectNoSeriousFindings('/orders-shipments/customer-orders');
+  });
+
+  it('shows how far a large one is, also after a reload, and goes on in the background', async () => {
+    const api = start([]);
+    api.on(getOrderImport, anOrderImport({ state: 'IMPORTING', progress: { done: 50_000, total: 200_000 } }));
+    renderApp(`${paths.customerOrders()}?import=${idOf(950)}`);
+    await expect.element(dialog.getByRole('status')).toMatchTextContent('Orders and their sales are stored 25%');
+    api.on(getOrderImport, anOrderImport({ state: 'IMPORTED' }));
+    api.tellChanged('order-imports');
+    await expect.element(dialog.getByText(/^Imported/)).toBeVisible();
+  });
+
+  it('says why a report cannot be read', async () => {
+    const api = start([]);
+    api.refuse(createOrderImport, 'imports.unreadable');
+    renderApp(`${paths.customerOrders()}?import=new`);
+    const input = dialog.getByLabelText('Choose the report').and(dialog.locator('input'));
+    await userEvent.upload(input, new File(['sku'], 'wrong.txt'));
+    await expect.element(dialog.getByRole('alert')).toBeVisible();
+  });
+
+  it('is taken back after a question', async () => {
+    const api = start([]);
+    api.on(getOrderImport, anOrderImport({ state: 'IMPORTED', canUndo: true }));
+    api.on(undoOrderImport, anOrderImport({ state: 'UNDONE' }));
+    renderApp(`${paths.customerOrders()}?import=${idOf(950)}`);
+    await dialog.getByRole('button', { name: 'Take the import back' }).click();
+    api.on(
+      getOrderImport,
+      anOrderImport({
+        state: 'UNDONE',
+        undo: { at: '2026-11-25T10:05:00.000Z', removed: 2, restored: 1, kept: 0 },
+      }),
+    );
+    await page
+      .getByRole('dialog', { name: 'Take this import back?' })
+      .getByRole('button', { name: 'Take the import back' })
+      .click();
+    await expect.element(dialog.getByText('2 removed, 1 restored, 0 kept because they changed since.')).toBeVisible();
+  });
+});
+
+describe('SKUs without a product', () => {
+  it('lead to a new product, or to a product that gets them', async () => {
+    const api = start([aCustomerOrder()], { unknown: 2 });
+    api.on(listProducts, aPage([]));
+    renderApp(paths.customerOrders());
+    await main.getByRole('button', { name: '2 SKUs without a product' }).click();
+    await expect
+      .element(dialog.getByRole('link', { name: 'Create a product with the SKU NEW-1' }))
+      .toHaveAttribute('href', '/products/add?sku=NEW-1');
+    await dialog.getByRole('button', { name: 'Add the SKU NEW-2 to a product' }).click();
+    const naming = page.getByRole('dialog', { name: 'Which product is NEW-2?' });
+    await naming.getByRole('button', { name: 'Add SKU' }).click();
+    await expect.element(naming.getByText('Choose a product')).toBeVisible();
+  });
+});

@@ -1,0 +1,145 @@
+import { Progress } from '@mantine/core';
+import type { OrderImport } from '@quayside/contracts/order-imports';
+import { IconBarcode } from '@tabler/icons-react';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
+import { KeyValues } from '../../../components/ui/card.tsx';
+import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
+import { Note } from '../../../components/ui/states.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { formatCount, formatPercent } from '../../../lib/format.ts';
+import facts from '../../../components/ui/facts.module.css';
+
+interface ProgressProps {
+  readonly title: string;
+  /** From 0 to 1; undefined while it is not known. */
+  readonly part: number | undefined;
+  readonly canClose?: boolean;
+}
+
+/** How far an import is. */
+export function ImportProgress({ title, part, canClose = false }: ProgressProps) {
+  const t = useT();
+  const percent = part === undefined ? undefined : Math.floor(part * 100);
+  return (
+    <div className="stack">
+      <p role="status">
+        {title} {percent !== undefined && <span className="num">{formatPercent(percent, 0)}</span>}
+      </p>
+      <Progress.Root size="sm" radius="xl">
+        <Progress.Section
+          value={percent ?? 100}
+          striped={percent === undefined}
+          animated={percent === undefined}
+          aria-label={title}
+        />
+      </Progress.Root>
+      {canClose && <p className="muted">{t('shipments:customers.import.goesOn')}</p>}
+    </div>
+  );
+}
+
+const COUNTS = ['create', 'update', 'same', 'older', 'fail'] as const;
+
+/** What an import did, or would do: its counts, the errors by row, and the SKUs that no product has. */
+export function OrderImportResult({ result, onSkus }: { result: OrderImport; onSkus: () => void }) {
+  const t = useT();
+  const { state, counts, failure, sameFileAs, unknownSkuCount, undo } = result;
+  return (
+    <div className="stack">
+      <p role="status">
+        {t(`shipments:customers.import.state.${state}`)} ·{' '}
+        {t('shipments:customers.import.rows', { count: counts.rows, formatted: formatCount(counts.rows) })}
+      </p>
+      {failure !== null && (
+        <Note tone="danger" role="alert">
+          {failure}
+        </Note>
+      )}
+      {undo !== null && (
+        <p>
+          {t('shipments:customers.import.undone', {
+            removed: formatCount(undo.removed),
+            restored: formatCount(undo.restored),
+            kept: formatCount(undo.kept),
+          })}
+        </p>
+      )}
+      {sameFileAs !== null && state === 'CHECKED' && <Note tone="info">{t('shipments:customers.import.same')}</Note>}
+      <KeyValues
+        items={COUNTS.map((key) => ({
+          label: t(`shipments:customers.import.counts.${key}`),
+          value: formatCount(counts[key]),
+        }))}
+      />
+      {unknownSkuCount > 0 && <UnknownSkus result={result} onSkus={onSkus} />}
+      {result.errorCount > 0 && <Errors result={result} />}
+    </div>
+  );
+}
+
+function UnknownSkus({
+  result: { state, unknownSkus, unknownSkuCount },
+  onSkus,
+}: {
+  result: OrderImport;
+  onSkus: () => void;
+}) {
+  const t = useT();
+  const words = t('shipments:customers.skus.action', {
+    count: unknownSkuCount,
+    formatted: formatCount(unknownSkuCount),
+  });
+  return (
+    <Note tone="warning" icon={IconBarcode}>
+      <b>{words}:</b>{' '}
+      {unknownSkus
+        .slice(0, 5)
+        .map(({ sku }) => sku)
+        .join(', ')}
+      {unknownSkuCount > 5 && ', …'}
+      <br />
+      {t('shipments:customers.skus.hint')}{' '}
+      {state === 'IMPORTED' && (
+        <ActionButton size="xs" onClick={onSkus}>
+          {t('shipments:customers.skus.title')}
+        </ActionButton>
+      )}
+    </Note>
+  );
+}
+
+const SHOWN = 100;
+
+function Errors({ result: { errors } }: { result: OrderImport }) {
+  const t = useT();
+  const label = t('shipments:customers.import.errors');
+  return (
+    <section aria-label={label}>
+      <p>{t('shipments:customers.import.leftOut')}</p>
+      <ScrollRegion className={facts.scroll} label={label}>
+        <SimpleTable label={label}>
+          <thead>
+            <tr>
+              {(['row', 'column', 'value', 'reason'] as const).map((head) => (
+                <th key={head} scope="col" data-figure={head === 'row' || undefined}>
+                  {t(`shipments:customers.import.${head}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {errors.slice(0, SHOWN).map(({ row, column, value, reason }, index) => (
+              <tr key={index}>
+                <td data-figure>{formatCount(row)}</td>
+                <td>{column}</td>
+                <td>{value}</td>
+                <td>{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </SimpleTable>
+      </ScrollRegion>
+    </section>
+  );
+}

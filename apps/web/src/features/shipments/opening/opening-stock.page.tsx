@@ -1,0 +1,96 @@
+import { exportOpeningStock, OPENING_STOCK_EXPORT } from '@quayside/contracts/exports';
+import {
+  createOpeningStock,
+  listOpeningStock,
+  type OpeningStock,
+  openingStockTotals,
+} from '@quayside/contracts/opening-stock';
+import { reverseReceipt } from '@quayside/contracts/receipts';
+import { IconArrowBackUp, IconPackage, IconPlus, IconUpload } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { GridPage } from '../../../components/data-grid/grid-page.tsx';
+import { shipmentTabs } from '../../../components/record/shipment-tabs.ts';
+import { ActionButton, IconButton } from '../../../components/ui/action-button.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { useCurrency, usePermission } from '../../../lib/account.ts';
+import { call } from '../../../lib/call.ts';
+import { formatDay } from '../../../lib/format.ts';
+import { useWrite } from '../../../lib/write.ts';
+import { ImportOpeningDialog } from './import-opening-dialog.tsx';
+import { openingColumns, openingFilters } from './opening-columns.tsx';
+import { OpeningDialog } from './opening-dialog.tsx';
+import { refreshStock } from './refresh-stock.ts';
+
+/** The list of opening stock: units from before, with what they cost. */
+export function OpeningStockPage() {
+  const t = useT();
+  const currency = useCurrency();
+  const [dialog, setDialog] = useState<'add' | 'import'>();
+  const mayCreate = usePermission(createOpeningStock);
+  const columns = useMemo(() => openingColumns(t, currency, (row) => <TakeBack row={row} />), [t, currency]);
+  const filters = useMemo(() => openingFilters(t), [t]);
+  return (
+    <GridPage
+      id="openingStock"
+      title={t('shipments:opening.title')}
+      tabs={shipmentTabs(t)}
+      count={({ isCapped, ...words }) =>
+        t(isCapped ? 'shipments:opening.countCapped' : 'shipments:opening.count', words)
+      }
+      actions={
+        mayCreate.allowed && (
+          <>
+            <ActionButton icon={IconUpload} onClick={() => setDialog('import')}>
+              {t('shipments:opening.import')}
+            </ActionButton>
+            <ActionButton variant="filled" icon={IconPlus} onClick={() => setDialog('add')}>
+              {t('shipments:opening.add')}
+            </ActionButton>
+          </>
+        )
+      }
+      topic="stock"
+      endpoint={listOpeningStock}
+      totalsEndpoint={openingStockTotals}
+      columns={columns}
+      filters={filters}
+      getRowId={rowId}
+      searchPlaceholder={t('shipments:opening.search')}
+      defaultSort={DEFAULT_SORT}
+      views
+      exports={EXPORTS}
+      footnote={t('shipments:opening.footnote')}
+      empty={{ icon: IconPackage, title: t('shipments:opening.emptyTitle'), body: t('shipments:opening.emptyBody') }}
+    >
+      {dialog === 'add' && <OpeningDialog onClose={() => setDialog(undefined)} />}
+      {dialog === 'import' && <ImportOpeningDialog permission={mayCreate} onClose={() => setDialog(undefined)} />}
+    </GridPage>
+  );
+}
+
+/** Takes opening stock back, until its units were used. */
+function TakeBack({ row }: { row: OpeningStock }) {
+  const t = useT();
+  const back = useWrite({
+    send: () => call(reverseReceipt, { params: { id: row.id } }),
+    failure: { verb: 'update', entity: t('shipments:opening.entity') },
+    onSuccess: refreshStock,
+  });
+  return (
+    <IconButton
+      icon={IconArrowBackUp}
+      label={t('shipments:opening.removeOf', { sku: row.sku, day: formatDay(row.day) })}
+      blocked={row.can.reverse.reason}
+      disabled={back.isPending}
+      onClick={() => back.mutate()}
+    />
+  );
+}
+
+const rowId = ({ id }: OpeningStock) => id;
+const DEFAULT_SORT = ['-day'];
+const EXPORTS = {
+  endpoint: exportOpeningStock,
+  columns: OPENING_STOCK_EXPORT,
+  as: { sku: ['sku', 'productName'] },
+} as const;

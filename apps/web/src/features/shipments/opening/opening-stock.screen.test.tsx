@@ -1,0 +1,129 @@
+import {
+  createOpeningStock,
+  listOpeningStock,
+  type OpeningStock,
+  openingStockTotals,
+  pasteOpeningStock,
+} from '@quayside/contracts/opening-stock';
+import { listProducts } from '@quayside/contracts/product-lists';
+import { reverseReceipt } from '@quayside/contracts/receipts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { paths } from '../../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
+import { aPage } from '../../../testing/pages.ts';
+import { idOf, type Visitor } from '../../../testing/person.ts';
+import { renderApp, startApi } from '../../../testing/render-app.tsx';
+
+const main = page.getByRole('main');
+const dialog = page.getByRole('dialog');
+const row = (name: RegExp) => main.getByRole('row', { name });
+const OLD: OpeningStock = {
+  ...{ id: idOf(960), lotId: idOf(961), productId: idOf(200), sku: 'KTL-17', productName: 'Pour-over kettle' },
+  ...{ day: '2026-11-01', place: 'AMAZON_UK', quantity: 300, unitCost: '1.2346', cost: '370.37', onHand: 300 },
+  ...{
+    createdAt: '2026-11-25T10:00:00.000Z',
+    createdBy: 'Maya Chen',
+    can: { reverse: { allowed: true, reason: null } },
+  },
+};
+
+function start(rows: readonly OpeningStock[], as: Visitor = 'admin') {
+  const api = startApi({ as });
+  api.on(listOpeningStock, aPage(rows));
+  api.on(openingStockTotals, { count: rows.length, quantity: 300, cost: '370.37', onHand: 300 });
+  api.on(listProducts, aPage([]));
+  return api;
+}
+
+afterEach(() => page.viewport(1440, 900));
+
+describe('the list of opening stock', () => {
+  it('shows units, unit cost and cost, and is marked', async () => {
+    start([OLD]);
+    renderApp(paths.openingStock());
+    await expect.element(row(/KTL-17/)).toMatchTextContent(/Amazon UK.*300.*1\.2346.*£370\.37.*Opening/);
+    await expectNoSeriousFindings('/orders-shipments/opening-stock');
+  });
+
+  it('takes a row back, and says why it cannot once units were used', async () => {
+    const api = start([OLD]);
+    api.on(reverseReceipt, { reversed: 1 });
+    renderApp(paths.openingStock());
+    await main.getByRole('button', { name: /Take back KTL-17/ }).click();
+    await expect.poll(() => api.asked(reverseReceipt)[0]?.params).toMatchObject({ id: idOf(960) });
+    const used = { ...OLD, can: { reverse: { allowed: false, reason: '10 units of it were used' } } };
+    api.on(listOpeningStock, aPage([used]));
+    api.tellChanged('stock');
+    await expect.element(main.getByRole('note', { name: '10 units of it were used' })).toBeVisible();
+  });
+
+  it('says what it is for while there is none, and is typed with its checks', async () => {
+    const api = start([]);
+    renderApp(paths.openingStock());
+    await expect.element(main.getByRole('heading', { name: 'No opening stock' })).toBeVisible();
+    await main.getByRole('button', { name: 'Add opening stock' }).first().click();
+    await dialog.getByRole('button', { name: 'Add opening stock' }).click();
+    expect(api.asked(createOpeningStock)).toEqual([]);
+    await expect.element(dialog.getByRole('textbox', { name: /Unit cost/ })).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  it('says so when it cannot be loaded', async () => {
+    const api = start([OLD]);
+    api.refuse(listOpeningStock, 'internal');
+    renderApp(paths.openingStock());
+    await expect.element(main.getByRole('alert')).toBeVisible();
+  });
+
+  it('keeps its place while it loads', async () => {
+    const api = start([OLD]);
+    const release = api.hold(listOpeningStock);
+    renderApp(paths.openingStock());
+    await expect.element(main.getByRole('heading', { name: 'Opening stock', level: 1 })).toBeVisible();
+    release();
+    await expect.element(row(/KTL-17/)).toBeVisible();
+  });
+
+  it('is read by a viewer', async () => {
+    start([{ ...OLD, can: { reverse: { allowed: false, reason: 'No' } } }], 'viewer');
+    renderApp(paths.openingStock());
+    await expect.element(row(/KTL-17/)).toBeVisible();
+    expect(main.getByRole('button', { name: 'Add opening stock' }).query()).toBeNull();
+  });
+
+  it('is a list of cards on a phone', async () => {
+    await page.viewport(390, 844);
+    start([OLD]);
+    renderApp(paths.openingStock());
+    await expect.element(main.getByText('Pour-over kettle')).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+});
+
+describe('the import of opening stock', () => {
+  it('shows what would be recorded and the errors by cell, and stores the valid rows', async () => {
+    const api = start([]);
+    const result = {
+      isDryRun: true,
+      counts: { rows: 2, create: 1, update: 0, same: 0, fail: 1 },
+      columns: [{ heading: 'SKU', field: 'sku', numbers: null }],
+      sample: [
+        { row: 2, action: 'CREATE' as const, label: 'KTL-17', changes: [{ field: 'quantity', from: null, to: '300' }] },
+      ],
+      errors: [{ row: 3, column: 'Day', value: '2027-01-01', message: 'Today or earlier' }],
+      operationId: null,
+    };
+    api.on(pasteOpeningStock, ({ query }) => ({ ...result, isDryRun: query.dryRun, operationId: null }));
+    renderApp(paths.openingStock());
+    await main.getByRole('button', { name: 'Import opening stock' }).first().click();
+    await userEvent.fill(dialog.getByRole('textbox', { name: /Or paste cells/ }), 'SKU\tUnits');
+    await expect
+      .element(dialog.getByRole('row', { name: /2027-01-01/ }))
+      .toMatchTextContent(/3.*Day.*Today or earlier/);
+    await dialog.getByRole('checkbox', { name: 'Leave out 1 row with errors and import the rest' }).click();
+    await dialog.getByRole('button', { name: 'Record 1 row' }).click();
+    await expect
+      .poll(() => api.asked(pasteOpeningStock).at(-1)?.query)
+      .toMatchObject({ dryRun: false, onlyValid: true });
+  });
+});

@@ -1,0 +1,178 @@
+import { listProducts } from '@quayside/contracts/product-lists';
+import {
+  getStockMovementTotals,
+  listStockMovements,
+  pasteStockCounts,
+  postInventoryBalanceUpdates,
+  recordStockMovements,
+  reverseStockMovement,
+  type StockMovement,
+} from '@quayside/contracts/stock-movements';
+import { undoOperation } from '@quayside/contracts/undo';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { paths } from '../../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
+import { aPage } from '../../../testing/pages.ts';
+import { idOf, type Visitor } from '../../../testing/person.ts';
+import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { aCatalogRow } from '../../products/testing/a-product.ts';
+import { aMovement } from '../testing/a-stock.ts';
+
+const main = page.getByRole('main');
+const dialog = page.getByRole('dialog');
+const row = (name: RegExp) => main.getByRole('row', { name });
+
+function startWith(rows: StockMovement[] = [aMovement()], as: Visitor = 'admin') {
+  const api = startApi({ as });
+  api.on(listStockMovements, aPage(rows));
+  api.on(getStockMovementTotals, {
+    ...{ count: rows.length, out: 0, back: 0, counts: rows.length, difference: -2, waiting: 0, cost: '20.00' },
+  });
+  api.on(listProducts, ({ query }) =>
+    aPage(query.search === 'nothing' ? [] : [{ ...aCatalogRow(), matchedBy: 'SKU' as const }]),
+  );
+  api.on(postInventoryBalanceUpdates, ({ body }) => ({
+    operationId: body.preview ? null : idOf(900),
+    ids: body.preview ? [] : [idOf(700)],
+    counts: body.updates.map(({ productId, quantity, channel = 'WAREHOUSE', date = '2026-11-25' }) => ({
+      ...{ id: idOf(700), productId, sku: 'KTL', day: date, place: channel, quantity, difference: quantity - 70 },
+      cost: quantity < 70 ? `${(70 - quantity) * 10}.00` : null,
+    })),
+  }));
+  return api;
+}
+afterEach(() => page.viewport(1440, 900));
+
+describe('the list of counts', () => {
+  it('shows counts first, with the difference that each found and what it cost', async () => {
+    const api = startWith();
+    renderApp(paths.stockCounts());
+    await expect.element(row(/KTL/)).toMatchTextContent(/Kettle.*Count.*Warehouse.*68.*−2.*20\.00.*broken box/);
+    await expect.element(row(/^Total, 1/)).toMatchTextContent(/−2.*20\.00/);
+    expect(api.asked(listStockMovements)[0]?.query.filter).toEqual([{ field: 'kind', op: 'in', values: ['COUNT'] }]);
+    await expectNoSeriousFindings('/orders-shipments/counts');
+  });
+  it('shows all that moved of one product, from its page', async () => {
+    const api = startWith();
+    renderApp(paths.stockCounts(idOf(200)));
+    await expect.element(row(/KTL/)).toBeVisible();
+    expect(api.asked(listStockMovements)[0]?.query.filter).toEqual([
+      { field: 'product', op: 'in', values: [idOf(200)] },
+    ]);
+  });
+  it('shows no row before the response arrives, and an error with a retry', async () => {
+    const api = startWith();
+    const release = api.hold(listStockMovements);
+    renderApp(paths.stockCounts());
+    await expect.poll(() => api.asked(listStockMovements)).toHaveLength(1);
+    expect(row(/KTL/).query()).toBeNull();
+    api.refuse(listStockMovements, 'internal');
+    release();
+    await expect.element(main.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+  it('explains itself while it is empty, and a viewer cannot count', async () => {
+    startWith([], 'viewer');
+    renderApp(paths.stockCounts());
+    await expect.element(main.getByRole('heading', { name: 'Nothing has been counted yet' })).toBeVisible();
+    expect(main.getByRole('button', { name: 'Count', exact: true }).query()).toBeNull();
+    expect(main.getByRole('button', { name: 'Import counts' }).query()).toBeNull();
+  });
+  it('reverses a count, and records it again on undo', async () => {
+    const api = startWith();
+    api.on(reverseStockMovement, { reversed: 1 });
+    renderApp(paths.stockCounts());
+    await main.getByRole('button', { name: 'Reverse Count, KTL of 20 Nov 2026' }).click();
+    await expect.poll(() => api.asked(reverseStockMovement).map(({ params }) => params.id)).toEqual([idOf(700)]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(() => api.asked(postInventoryBalanceUpdates).map(({ body }) => body.updates))
+      .toEqual([
+        [{ productId: idOf(200), quantity: 68, date: '2026-11-20', channel: 'WAREHOUSE', words: 'broken box' }],
+      ]);
+    expect(api.asked(recordStockMovements)).toEqual([]);
+  });
+});
+
+describe('the sheet for counting', () => {
+  it('is filled by keyboard, and says what each count finds before it is recorded', async () => {
+    const api = startWith();
+    renderApp(paths.stockCounts());
+    await main.getByRole('button', { name: 'Count', exact: true }).click();
+    await dialog.getByRole('textbox', { name: 'SKU or barcode' }).fill('ktl');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog.getByRole('textbox', { name: 'Quantity of KTL' })).toHaveFocus();
+    await userEvent.keyboard('68{Enter}');
+    await expect.element(dialog.getByRole('textbox', { name: 'SKU or barcode' })).toHaveFocus();
+    const found = dialog.getByRole('table', { name: 'What the counts find' });
+    await expect.element(found.getByRole('row', { name: /KTL/ })).toMatchTextContent(/Warehouse.*70.*68.*−2.*£20\.00/);
+    await dialog.getByRole('button', { name: 'Record 1 count' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    const sent = api.asked(postInventoryBalanceUpdates).at(-1)?.body;
+    expect(sent).toMatchObject({ preview: false, updates: [{ productId: idOf(200), quantity: 68 }] });
+    api.on(undoOperation, { restored: 1, keptCount: 0, kept: [] });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => api.asked(undoOperation).map(({ params }) => params.operationId)).toEqual([idOf(900)]);
+  });
+  it('says that no product has a code, and keeps what the server refuses', async () => {
+    const api = startWith();
+    renderApp(paths.stockCounts());
+    await main.getByRole('button', { name: 'Count', exact: true }).click();
+    await dialog.getByRole('textbox', { name: 'SKU or barcode' }).fill('nothing');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog.getByText('No product has the code nothing')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'SKU or barcode' }).fill('ktl');
+    await userEvent.keyboard('{Enter}');
+    await dialog.getByRole('textbox', { name: 'Quantity of KTL' }).fill('5');
+    await expect.element(dialog.getByRole('button', { name: 'Record 1 count' })).toBeEnabled();
+    api.refuse(postInventoryBalanceUpdates, 'bad_input', {
+      errors: [{ field: 'updates.0.date', code: 'stock.future', message: 'Today or earlier' }],
+    });
+    await dialog.getByRole('button', { name: 'Record 1 count' }).click();
+    await expect.element(dialog.getByRole('alert')).toBeVisible();
+    await expect.element(dialog.getByRole('textbox', { name: 'Quantity of KTL' })).toHaveValue('5');
+  });
+  it('fits a phone', async () => {
+    await page.viewport(390, 844);
+    startWith();
+    renderApp(paths.stockCounts());
+    await main.getByRole('button', { name: 'Count', exact: true }).click();
+    await expect.element(dialog.getByRole('textbox', { name: 'SKU or barcode' })).toBeVisible();
+  });
+});
+
+describe('the import of counts', () => {
+  it('shows errors by cell and what the counts find, and records the valid rows if that is wanted', async () => {
+    const api = startWith();
+    const counted = { productId: idOf(200), sku: 'KTL', day: '2026-11-25', place: 'WAREHOUSE' as const };
+    api.on(pasteStockCounts, ({ query }) => ({
+      isDryRun: query.dryRun,
+      counts: { rows: 2, valid: 1, fail: 1, different: 1 },
+      columns: [
+        { heading: 'SKU', field: 'sku' },
+        { heading: 'Qty', field: 'quantity' },
+        { heading: 'Shelf', field: null },
+      ],
+      sample: [{ ...counted, row: 2, quantity: 68, difference: -2, cost: '20.00' }],
+      errors: [{ row: 3, column: 'Qty', value: '2.5', message: 'Whole units' }],
+      operationId: query.dryRun ? null : idOf(900),
+    }));
+    renderApp(paths.stockCounts());
+    await main.getByRole('button', { name: 'Import counts' }).click();
+    await dialog.getByRole('textbox', { name: 'Or paste cells here' }).fill('SKU\tQty\tShelf\nKTL\t68\tA\nKTL\t2.5\tB');
+    await expect.element(dialog.getByText('1 counts, 1 with a difference, 1 rows with errors')).toBeVisible();
+    await expect.element(dialog.getByText('These columns are not read: Shelf')).toBeVisible();
+    const errors = dialog.getByRole('table', { name: 'Errors by cell' });
+    await expect.element(errors.getByRole('row', { name: /2\.5/ })).toMatchTextContent(/3.*Qty.*2\.5.*Whole units/);
+    await expect.element(dialog.getByRole('button', { name: 'Record 1 count' })).toBeDisabled();
+    await dialog.getByRole('checkbox', { name: 'Leave out the row with errors' }).click();
+    await dialog.getByRole('button', { name: 'Record 1 count' }).click();
+    await expect
+      .poll(() => api.asked(pasteStockCounts).map(({ query }) => [query.dryRun, query.onlyValid]))
+      .toEqual([
+        [true, false],
+        [false, true],
+      ]);
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+});

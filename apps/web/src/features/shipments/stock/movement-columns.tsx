@@ -1,0 +1,144 @@
+import type { ResponseOf } from '@quayside/contracts/endpoint';
+import { type getStockMovementTotals, MOVEMENT_KINDS, type StockMovement } from '@quayside/contracts/stock-movements';
+import { TAKING_CAUSES } from '@quayside/domain/stock/events';
+import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
+import { Money } from '../../../components/ui/money.tsx';
+import { Chip } from '../../../components/ui/status-chip.tsx';
+import type { T } from '../../../i18n/i18n.ts';
+import { EN_DASH, formatCount, formatDayShort, formatInstant, formatMoney } from '../../../lib/format.ts';
+import { fetchProductOptions } from '../../../lib/product-options.ts';
+import { signed } from './signed.ts';
+import { movementName, placeName, placeOptions } from './stock-words.ts';
+
+type Totals = ResponseOf<typeof getStockMovementTotals>;
+type Column = GridColumn<StockMovement, Totals>;
+
+/** The columns of the list of movements and counts. */
+export function movementColumns(t: T, currency: string, reverse: Column | undefined): Column[] {
+  return [
+    {
+      id: 'day',
+      header: t('shipments:stock.movement.day'),
+      sort: true,
+      fits: true,
+      width: 96,
+      render: ({ day }) => formatDayShort(day),
+    },
+    {
+      id: 'sku',
+      header: t('shipments:sku'),
+      sort: true,
+      link: true,
+      card: 'title',
+      width: 130,
+    },
+    { id: 'productName', header: t('shipments:product'), card: 'subtitle', flex: 1, minWidth: 150 },
+    {
+      id: 'kind',
+      header: t('shipments:stock.movement.what'),
+      card: 'chip',
+      width: 132,
+      value: (row) => `${movementName(t, row)} ${row.reversedAt}`,
+      render: (row) => (
+        <Chip tone={row.reversedAt === null ? 'neutral' : 'warning'} quiet={row.reversedAt === null}>
+          {row.reversedAt === null ? movementName(t, row) : t('shipments:stock.movement.reversed')}
+        </Chip>
+      ),
+    },
+    {
+      id: 'place',
+      header: t('shipments:stock.movement.place'),
+      width: 150,
+      value: ({ place, toPlace }) =>
+        toPlace === null ? placeName(t, place) : `${placeName(t, place)} → ${placeName(t, toPlace)}`,
+    },
+    {
+      id: 'quantity',
+      header: t('shipments:stock.movement.quantity'),
+      sort: true,
+      kind: 'number',
+      card: 'figure',
+      width: 92,
+      render: ({ quantity }) => formatCount(quantity),
+    },
+    {
+      id: 'difference',
+      header: t('shipments:stock.counts.difference'),
+      kind: 'number',
+      width: 100,
+      render: ({ difference }) => (difference === null ? EN_DASH : signed(difference)),
+      total: ({ difference }) => signed(difference),
+    },
+    {
+      id: 'waiting',
+      header: t('shipments:stock.waiting'),
+      help: t('shipments:stock.waitingHelp'),
+      kind: 'number',
+      width: 92,
+      hidden: true,
+      render: ({ waiting }) => (waiting === 0 ? EN_DASH : formatCount(waiting)),
+      total: ({ waiting }) => formatCount(waiting),
+    },
+    {
+      id: 'cost',
+      header: t('shipments:stock.movement.cost', { currency }),
+      kind: 'number',
+      width: 112,
+      render: ({ cost }) => <Money value={cost} currency={currency} as="bare" />,
+      spoken: ({ cost }) => formatMoney(cost, currency, { as: 'code', zero: 'figure' }),
+      total: ({ cost }) => <Money value={cost} currency={currency} as="bare" />,
+    },
+    { id: 'words', header: t('shipments:stock.movement.words'), width: 170 },
+    {
+      id: 'customerOrderNumber',
+      header: t('shipments:stock.movement.order'),
+      width: 150,
+      hidden: true,
+    },
+    {
+      id: 'createdAt',
+      header: t('shipments:cartons.updated'),
+      fits: true,
+      width: 130,
+      hidden: true,
+      render: ({ createdAt }) => formatInstant(createdAt),
+    },
+    ...(reverse ? [reverse] : []),
+  ];
+}
+
+/** The filters of the list of movements and counts. */
+export const movementFilters = (t: T): GridFilter[] => [
+  {
+    field: 'kind',
+    label: t('shipments:stock.movement.kind'),
+    kind: 'select',
+    options: MOVEMENT_KINDS.map((value) => ({ value, label: t(`shipments:stock.movement.kinds.${value}`) })),
+  },
+  {
+    field: 'cause',
+    label: t('shipments:stock.movement.cause'),
+    kind: 'select',
+    options: TAKING_CAUSES.filter((value) => value !== 'COUNT').map((value) => ({
+      value,
+      label: t(`shipments:stock.movement.causes.${value}`),
+    })),
+  },
+  {
+    field: 'product',
+    label: t('shipments:product'),
+    kind: 'select',
+    ops: ['in'],
+    options: fetchProductOptions,
+    showAside: t('choices:showDiscontinued'),
+  },
+  { field: 'place', label: t('shipments:stock.movement.place'), kind: 'select', options: placeOptions(t) },
+  {
+    field: 'day',
+    label: t('shipments:stock.movement.day'),
+    kind: 'range',
+    of: 'day',
+    ops: ['gte', 'lte', 'between'],
+  },
+  { field: 'reversed', label: t('shipments:stock.movement.reversed'), kind: 'presence' },
+];

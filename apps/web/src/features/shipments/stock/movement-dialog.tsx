@@ -1,0 +1,185 @@
+import { recordStockMovements, type StockMovement } from '@quayside/contracts/stock-movements';
+import { todayIn } from '@quayside/domain/days/days';
+import { TAKING_CAUSES, type TakingCause } from '@quayside/domain/stock/events';
+import type { Place } from '@quayside/domain/stock/places';
+import { useState } from 'react';
+import { Chooser } from '../../../components/form/chooser.tsx';
+import { DayInput } from '../../../components/form/day-field.tsx';
+import { TextAreaInput, WholeNumberInput } from '../../../components/form/inputs.tsx';
+import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
+import { Note } from '../../../components/ui/states.tsx';
+import { type T, useT } from '../../../i18n/i18n.ts';
+import { useTimeZone } from '../../../lib/account.ts';
+import { isApiError } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import { formatDay } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { takeBack } from '../../../lib/undo.ts';
+import { useWrite, write } from '../../../lib/write.ts';
+import classes from '../shipments.module.css';
+import { placeOptions, refreshStock } from './stock-words.ts';
+
+const MOVE = 'MOVE';
+interface Values {
+  /** Why units leave, or that they change places. */
+  readonly what: TakingCause | typeof MOVE;
+  readonly day: string;
+  readonly place: Place;
+  readonly toPlace: Place | null;
+  readonly quantity: number | null;
+  readonly words: string;
+}
+interface MovementDialogProps {
+  readonly product: { readonly id: string; readonly sku: string };
+  /** The sale of which units came back. */
+  readonly sale?: StockMovement;
+  readonly onClose: () => void;
+}
+
+/** Records that units left stock, changed places, or came back from a sale. */
+export function MovementDialog({ product, sale, onClose }: MovementDialogProps) {
+  const t = useT();
+  const zone = useTimeZone();
+  const [values, setValues] = useState<Values>({
+    what: 'DAMAGED',
+    day: todayIn(Date.now(), zone),
+    place: sale?.place ?? 'WAREHOUSE',
+    toPlace: null,
+    quantity: null,
+    words: '',
+  });
+  const recording = useRecording(onClose);
+  const set = (over: Partial<Values>) => setValues((now) => ({ ...now, ...over }));
+  const problems = fieldProblems(recording.error);
+  const hasWords = sale === undefined && values.what !== MOVE;
+  return (
+    <Dialog
+      title={
+        sale
+          ? t('shipments:stock.movement.backTitle', { day: formatDay(sale.day) })
+          : t('shipments:stock.movement.recordTitle', { sku: product.sku })
+      }
+      onClose={onClose}
+      footer={
+        <DialogButtons
+          action={t('shipments:stock.movement.record')}
+          onCancel={onClose}
+          onAction={() => recording.mutate(rowOf(product.id, values, sale))}
+          isBusy={recording.isPending}
+          isBlocked={values.quantity === null || (values.what === MOVE && !sale && values.toPlace === null)}
+        />
+      }
+    >
+      <div className="stack">
+        <div className={classes.fields}>
+          {!sale && (
+            <Chooser
+              label={t('shipments:stock.movement.what')}
+              data={whatOptions(t)}
+              value={values.what}
+              error={problems['cause']}
+              onChange={(what) => what !== null && set({ what: what as Values['what'] })}
+            />
+          )}
+          <WholeNumberInput
+            data-autofocus
+            label={t('shipments:stock.movement.quantity')}
+            value={values.quantity}
+            error={problems['quantity']}
+            onChange={(quantity) => set({ quantity })}
+          />
+          <DayInput
+            label={t('shipments:stock.movement.day')}
+            value={values.day}
+            error={problems['day']}
+            onChange={(day) => set({ day })}
+          />
+          <Chooser
+            label={t(values.what === MOVE ? 'shipments:stock.movement.from' : 'shipments:stock.movement.place')}
+            data={placeOptions(t)}
+            value={values.place}
+            searchable
+            onChange={(place) => place !== null && set({ place: place as Place })}
+          />
+          {values.what === MOVE && !sale && (
+            <Chooser
+              label={t('shipments:stock.movement.toPlace')}
+              data={placeOptions(t)}
+              value={values.toPlace}
+              error={problems['toPlace']}
+              searchable
+              onChange={(toPlace) => set({ toPlace: toPlace as Place | null })}
+            />
+          )}
+        </div>
+        {hasWords && (
+          <TextAreaInput
+            label={t('shipments:stock.movement.words')}
+            rows={2}
+            maxLength={500}
+            value={values.words}
+            error={problems['words']}
+            onChange={(words) => set({ words })}
+          />
+        )}
+        {recording.problem && Object.keys(problems).length === 0 && (
+          <Note tone="danger" role="alert">
+            {recording.problem}
+          </Note>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const whatOptions = (t: T) => [
+  ...TAKING_CAUSES.filter((cause) => cause !== 'COUNT').map((value) => ({
+    value,
+    label: t(`shipments:stock.movement.causes.${value}`),
+  })),
+  { value: MOVE, label: t('shipments:stock.movement.kinds.MOVE') },
+];
+
+/** What is wrong with the one row that was sent, by the names of its fields. */
+function fieldProblems(error: Error | null): Readonly<Record<string, string>> {
+  if (!isApiError(error)) return {};
+  return Object.fromEntries(
+    (error.errors ?? []).map(({ field, message }) => [field.replace(/^rows\.0\./, ''), message]),
+  );
+}
+
+type Row = Parameters<typeof call<typeof recordStockMovements>>[1]['body']['rows'][number];
+
+function rowOf(productId: string, values: Values, sale: StockMovement | undefined): Row {
+  const { what, day, place, toPlace, words } = values;
+  const row = { productId, day, place, quantity: values.quantity ?? 0 };
+  if (sale) return { ...row, kind: 'RETURN', ofId: sale.id };
+  if (what === MOVE) return { ...row, kind: MOVE, ...(toPlace !== null && { toPlace }) };
+  return { ...row, kind: 'TAKING', cause: what, words };
+}
+
+function useRecording(onClose: () => void) {
+  const t = useT();
+  const failure = { verb: 'create', entity: t('shipments:stock.movement.entity') } as const;
+  const undo = async (operationId: string) => {
+    await write(() => takeBack(operationId), {
+      failure: { ...failure, verb: 'update' },
+      done: t('shipments:stock.movement.undone'),
+      scope: 'global',
+    });
+    refreshStock();
+  };
+  return useWrite({
+    send: (row: Row, key) => call(recordStockMovements, { body: { rows: [row] }, idempotencyKey: key() }),
+    failure,
+    isShownInline: true,
+    onSuccess: ({ operationId }) => {
+      refreshStock();
+      toast('success', t('shipments:stock.movement.done'), {
+        scope: 'global',
+        onUndo: () => void undo(operationId),
+      });
+      onClose();
+    },
+  });
+}

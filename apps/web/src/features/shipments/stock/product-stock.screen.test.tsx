@@ -1,0 +1,173 @@
+import {
+  getProductInventory,
+  getProductReceivedOrders,
+  getStockBalances,
+  type ProductLot,
+} from '@quayside/contracts/product-stock';
+import { listStockMovements, recordStockMovements, type StockMovement } from '@quayside/contracts/stock-movements';
+import { undoOperation } from '@quayside/contracts/undo';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { paths } from '../../../lib/paths.ts';
+import { aPage } from '../../../testing/pages.ts';
+import { idOf, type Visitor } from '../../../testing/person.ts';
+import { renderPart, startApi } from '../../../testing/render-app.tsx';
+import { aLot, aMovement, anInventory } from '../testing/a-stock.ts';
+import { ProductStock } from './product-stock.tsx';
+
+const PRODUCT = { id: idOf(200), sku: 'KTL' };
+const SALE = aMovement({
+  ...{ id: idOf(701), kind: 'TAKING', cause: 'SOLD', day: '2026-11-22', place: 'AMAZON_UK', quantity: 250 },
+  ...{ difference: null, cost: '2981.25', words: null },
+});
+const table = (name: string) => page.getByRole('table', { name });
+const dialog = page.getByRole('dialog');
+
+function startWith(lots: ProductLot[], movements: StockMovement[] = [SALE], as: Visitor = 'admin') {
+  const api = startApi({ as });
+  api.on(getProductInventory, anInventory(lots));
+  api.on(getStockBalances, {
+    places: lots.length === 0 ? [] : ['AMAZON_UK', 'WAREHOUSE'],
+    points:
+      lots.length === 0
+        ? []
+        : [
+            {
+              day: '2026-11-05',
+              places: [
+                { place: 'AMAZON_UK', units: 300 },
+                { place: 'WAREHOUSE', units: 10 },
+              ],
+            },
+            {
+              day: '2026-11-20',
+              places: [
+                { place: 'AMAZON_UK', units: 310 },
+                { place: 'WAREHOUSE', units: 0 },
+              ],
+            },
+          ],
+  });
+  api.on(getProductReceivedOrders, aPage(lots.length === 0 ? [] : [RECEIVED]));
+  api.on(listStockMovements, aPage(movements));
+  api.on(recordStockMovements, { operationId: idOf(900), ids: [idOf(702)] });
+  return api;
+}
+const RECEIVED = {
+  orderId: idOf(600),
+  orderNumber: 'SO-000001',
+  purchaseOrderNumber: 'PO-33',
+  invoiceId: idOf(610),
+  invoiceNumber: 'NB-7001',
+  supplierName: 'Ningbo Haosheng',
+  date: '2026-11-01',
+  units: 1000,
+  received: 900,
+  missing: 0,
+  firstReceivedOn: '2026-11-05',
+  lastReceivedOn: '2026-11-20',
+  receipts: 2,
+  places: ['AMAZON_UK' as const],
+};
+const WAITING = aLot({
+  ...{ id: idOf(711), packListNumber: 'PL-0003', shipmentPlanId: null, shipmentPlanNumber: null, planStatus: null },
+  ...{ receivedOn: null, expectedOn: '2027-01-25', received: 0, onHand: 0, notArrived: 400, value: '0.00' },
+  ...{ basis: 'EXPECTED' as const },
+});
+afterEach(() => page.viewport(1440, 900));
+
+describe('the stock of a product', () => {
+  it('has its lots with their cost, actual or expected, and what has not arrived beside', async () => {
+    startWith([aLot(), WAITING]);
+    renderPart(<ProductStock product={PRODUCT} />);
+    const lots = table('Lots');
+    await expect
+      .element(lots.getByRole('row', { name: /PL-0002/ }))
+      .toMatchTextContent(/SP-0112.*PO-33.*20 Nov 2026.*400.*300.*11\.2750.*3,382\.50.*100.*Actual/);
+    await expect
+      .element(lots.getByRole('row', { name: /PL-0003/ }))
+      .toMatchTextContent(/Expected 25 Jan 2027.*400.*0.*400.*Expected/);
+    await expect.element(lots.getByRole('row', { name: /^On hand/ })).toMatchTextContent(/310.*11\.3274.*3,511\.50/);
+    await expect
+      .element(table('Received orders').getByRole('row', { name: /PO-33/ }))
+      .toMatchTextContent(/Ningbo Haosheng.*20 Nov 2026.*Amazon UK.*1,000.*900/);
+    await expect
+      .element(table('Movements').getByRole('row', { name: /22 Nov 2026/ }))
+      .toMatchTextContent(/Sold.*Amazon UK.*250.*2,981\.25/);
+    await expect.element(page.getByRole('group', { name: 'Units at All places over time' })).toBeVisible();
+  });
+  it('says what belongs here while it is empty', async () => {
+    startWith([], []);
+    renderPart(<ProductStock product={PRODUCT} />);
+    await expect.element(page.getByText('Nothing of this product has been packed or received yet.')).toBeVisible();
+    await expect.element(page.getByText('No order of this product has arrived yet.')).toBeVisible();
+    await expect.element(page.getByText('No units have arrived yet.')).toBeVisible();
+  });
+  it('waits for the response, and can be loaded again after an error', async () => {
+    const api = startWith([aLot()]);
+    const release = api.hold(getProductInventory);
+    renderPart(<ProductStock product={PRODUCT} />);
+    await expect.poll(() => api.asked(getProductInventory)).toHaveLength(1);
+    expect(table('Lots').query()).toBeNull();
+    api.refuse(getProductInventory, 'internal');
+    release();
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    api.on(getProductInventory, anInventory([aLot()]));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(table('Lots')).toBeVisible();
+  });
+  it('is read-only for a viewer', async () => {
+    startWith([aLot()], [{ ...SALE, can: { reverse: { allowed: false, reason: 'no' } } }], 'viewer');
+    renderPart(<ProductStock product={PRODUCT} />);
+    await expect.element(table('Movements')).toBeVisible();
+    expect(page.getByRole('button', { name: 'Record movement' }).query()).toBeNull();
+    expect(page.getByRole('button', { name: 'Came back' }).query()).toBeNull();
+    expect(page.getByRole('button', { name: /^Reverse/ }).query()).toBeNull();
+  });
+  it('links all its movements, and fits a phone', async () => {
+    await page.viewport(390, 844);
+    startWith([aLot()]);
+    renderPart(<ProductStock product={PRODUCT} />);
+    await expect
+      .element(page.getByRole('link', { name: 'All movements' }))
+      .toHaveAttribute('href', paths.stockCounts(idOf(200)));
+  });
+});
+
+describe('a movement', () => {
+  it('is recorded with its cause and words, and taken back', async () => {
+    const api = startWith([aLot()]);
+    api.on(undoOperation, { restored: 1, keptCount: 0, kept: [] });
+    renderPart(<ProductStock product={PRODUCT} />);
+    await page.getByRole('button', { name: 'Record movement' }).click();
+    await dialog.getByRole('textbox', { name: 'Quantity' }).fill('3');
+    await dialog.getByRole('textbox', { name: 'Words' }).fill('fell down');
+    await dialog.getByRole('button', { name: 'Record movement' }).click();
+    await expect
+      .poll(() => api.asked(recordStockMovements).map(({ body }) => body.rows[0]))
+      .toMatchObject([{ productId: idOf(200), kind: 'TAKING', cause: 'DAMAGED', quantity: 3, words: 'fell down' }]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => api.asked(undoOperation).map(({ params }) => params.operationId)).toEqual([idOf(900)]);
+  });
+  it('shows what is wrong beside its field', async () => {
+    const api = startWith([aLot()]);
+    api.refuse(recordStockMovements, 'bad_input', {
+      errors: [{ field: 'rows.0.words', code: 'stock.words', message: 'Say what happened' }],
+    });
+    renderPart(<ProductStock product={PRODUCT} />);
+    await page.getByRole('button', { name: 'Record movement' }).click();
+    await dialog.getByRole('textbox', { name: 'Quantity' }).fill('3');
+    await dialog.getByRole('button', { name: 'Record movement' }).click();
+    await expect.element(dialog).toMatchTextContent(/Words\s*Say what happened/);
+  });
+  it('brings units of a sale back to the place of the sale', async () => {
+    const api = startWith([aLot()]);
+    renderPart(<ProductStock product={PRODUCT} />);
+    await page.getByRole('button', { name: 'Came back' }).click();
+    await dialog.getByRole('textbox', { name: 'Quantity' }).fill('160');
+    await dialog.getByRole('button', { name: 'Record movement' }).click();
+    await expect
+      .poll(() => api.asked(recordStockMovements).map(({ body }) => body.rows[0]))
+      .toMatchObject([{ kind: 'RETURN', ofId: idOf(701), place: 'AMAZON_UK', quantity: 160 }]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { OrderImport } from '@quayside/contracts/order-imports';
+import type { CustomerOrder } from '@quayside/contracts/orders';
+import { idOf } from '../../../testing/person.ts';
+
+/** A sale of two kettles that cost 20.00, of which one waits for a receipt. */
+export const aCustomerOrder = (over: Partial<CustomerOrder> = {}): CustomerOrder => ({
+  kind: 'CUSTOMER',
+  orderId: idOf(900),
+  number: '303-1111111-1111111',
+  date: '2026-11-10',
+  channel: 'AMAZON_UK',
+  status: 'SHIPPED',
+  quantity: 3,
+  waiting: 1,
+  cost: '20.00',
+  lines: [
+    {
+      id: idOf(901),
+      sku: 'KTL-17',
+      productId: idOf(200),
+      productName: 'Pour-over kettle',
+      status: 'SHIPPED',
+      quantity: 3,
+      shipped: 3,
+      returned: 0,
+      waiting: 1,
+      currency: 'GBP',
+      price: '89.97',
+      cost: '20.00',
+    },
+  ],
+  ...over,
+});
+
+/** A report of which nothing is stored yet. */
+export const anOrderImport = (over: Partial<OrderImport> = {}): OrderImport => ({
+  id: idOf(950),
+  state: 'CHECKED',
+  fileName: 'orders.txt',
+  isDryRun: true,
+  encoding: 'utf-8',
+  counts: { rows: 4, lines: 3, create: 2, update: 1, same: 0, older: 0, fail: 1 },
+  progress: null,
+  errors: [{ row: 5, column: 'sales-channel', value: 'Elsewhere', reason: 'This sales channel is not known' }],
+  errorCount: 1,
+  unknownSkus: [{ sku: 'NEW-1', lines: 1, units: 2 }],
+  unknownSkuCount: 1,
+  sameFileAs: null,
+  failure: null,
+  undo: null,
+  canUndo: false,
+  createdBy: 'Maya Chen',
+  createdAt: '2026-11-25T10:00:00.000Z',
+  finishedAt: '2026-11-25T10:00:01.000Z',
+  ...over,
+});
