@@ -59,7 +59,7 @@ export function answerDifference(scope: Scope, known: KnownLine, difference: OfK
 }
 
 /** What a person may do with differences, worked out once for a page. */
-export interface Mays {
+interface Mays {
   /** Whoever may accept none, or take none back, is told why. */
   readonly refused: { readonly accept: May | null; readonly takeBack: May | null };
   readonly calm: May;
