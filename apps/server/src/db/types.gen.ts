@@ -504,17 +504,21 @@ export interface FiveQuantities {
   in_transit: bigint;
   invoiced: bigint;
   is_open: Generated<boolean | null>;
+  is_purchase_order_open: boolean | null;
   not_invoiced: bigint;
   not_packed: bigint;
   not_received: bigint;
   not_shipped: bigint;
+  order_ids: string[];
   ordered: bigint;
   packed: bigint;
   product_id: string;
   purchase_order_id: string | null;
   received: bigint;
   shipped: bigint;
+  states: string[];
   supplier_id: string | null;
+  tolerance_hundredths: number;
   updated_at: Timestamp;
   value_minor: bigint | null;
 }

@@ -37,7 +37,7 @@ export const DIFFERENCE_STATES = [
   'DECIDED',
   'ACCEPTED',
 ] as const;
-type DifferenceState = (typeof DIFFERENCE_STATES)[number];
+export type DifferenceState = (typeof DIFFERENCE_STATES)[number];
 
 /** What is known beside the five quantities. */
 export interface DifferenceFacts extends FiveQuantities {

@@ -47,4 +47,8 @@ const textOf = (line: StoredLine | undefined): string =>
         line.inTransit,
         ...Object.values(line.open),
         line.valueMinor,
+        ...Object.values(line.states),
+        ...line.orderIds,
+        line.toleranceHundredths,
+        line.isPurchaseOrderOpen,
       ].join(', ');

@@ -8,15 +8,13 @@ import type {
 import type { FilterChip, Page } from '@quayside/contracts/paging';
 import { formatAmount } from '@quayside/domain/money/money';
 import { numberText } from '@quayside/domain/shipments/numbers';
-import { DIFFERENCES } from '@quayside/domain/stock/five-quantities';
+import { DIFFERENCES, differencesOf } from '@quayside/domain/stock/five-quantities';
 import { envelope } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { personNames } from '../accounts/public.ts';
-import { answerDifference, type KnownLine } from './five-quantities.answers.ts';
-import { readLineFacts } from './five-quantities-facts.views.ts';
+import { answerDifference, type KnownLine, maysOf } from './five-quantities.answers.ts';
 import { readStoredLines } from './five-quantities.queries.ts';
-import { standingOfLine } from './five-quantities-sync.service.ts';
 import { listLineIds, readLineHeads, sumLines } from './five-quantities.views.ts';
 import { missingOfOrders } from './missing-list.service.ts';
 
@@ -60,10 +58,9 @@ export async function fiveQuantitiesTotals(
 
 /** These lines as lists show them, in this order. */
 export async function lineAnswers(w: Work, ids: readonly string[]): Promise<FiveQuantitiesLine[]> {
-  const facts = await readLineFacts(w, ids);
-  const stored = await readStoredLines(w, ids);
-  const heads = await readLineHeads(w, [...facts.values()]);
-  const short = [...facts.values()].filter((line) => standingOfLine(line).NOT_RECEIVED.open > 0n);
+  const lines = await readStoredLines(w, ids);
+  const heads = await readLineHeads(w, [...lines.values()]);
+  const short = [...lines.values()].filter(({ open }) => open.NOT_RECEIVED > 0n);
   const missing = await missingOfOrders(
     w,
     short.flatMap(({ orderIds }) => orderIds),
@@ -72,28 +69,29 @@ export async function lineAnswers(w: Work, ids: readonly string[]): Promise<Five
     w,
     [...heads.values()].flatMap(({ accepted }) => accepted.map(({ createdBy }) => createdBy)),
   );
+  const mays = maysOf(w.scope);
   return ids.flatMap((id) => {
-    const line = facts.get(id);
+    const line = lines.get(id);
     const head = heads.get(id);
     if (!line || !head) return [];
     const own = missing.filter(({ orderId }) => line.orderIds.includes(orderId));
-    return [answerLine(w, { line, head, missing: own, people }, stored.get(id)?.valueMinor ?? null)];
+    return [answerLine(w, { line, head, missing: own, people, mays })];
   });
 }
 
-function answerLine(w: Work, known: KnownLine, valueMinor: bigint | null): FiveQuantitiesLine {
+function answerLine(w: Work, known: KnownLine): FiveQuantitiesLine {
   const { line, head } = known;
   const { currency } = w.scope;
-  const standing = standingOfLine(line);
+  const units = differencesOf(line);
   return {
     id: line.id,
     purchaseOrder:
       line.purchaseOrderId === null
         ? null
-        : { id: line.purchaseOrderId, number: head.poNumber ?? '', isOpen: line.isOpen ?? false },
+        : { id: line.purchaseOrderId, number: head.poNumber ?? '', isOpen: line.isPurchaseOrderOpen ?? false },
     orders: [...head.orders],
     invoices: [...head.invoices],
-    plans: head.plans.map(({ id, number }) => ({ id, number: numberText('SHIPMENT_PLAN', BigInt(number)) })),
+    plans: head.plans.map(({ id, number }) => ({ id, number: numberText('SHIPMENT_PLAN', number) })),
     productId: line.productId,
     sku: head.sku,
     productName: head.productName,
@@ -106,10 +104,12 @@ function answerLine(w: Work, known: KnownLine, valueMinor: bigint | null): FiveQ
     received: Number(line.received),
     inTransit: Number(line.inTransit),
     quantityTolerancePercent: percentOf(line.toleranceHundredths),
-    differences: DIFFERENCES.map((kind) => answerDifference(w.scope, known, { kind, ...standing[kind] })),
-    isOpen: DIFFERENCES.some((kind) => standing[kind].open !== 0n),
+    differences: DIFFERENCES.map((kind) =>
+      answerDifference(w.scope, known, { kind, units: units[kind], open: line.open[kind], state: line.states[kind] }),
+    ),
+    isOpen: DIFFERENCES.some((kind) => line.open[kind] !== 0n),
     currency,
-    value: valueMinor === null ? null : formatAmount(valueMinor, currency),
+    value: line.valueMinor === null ? null : formatAmount(line.valueMinor, currency),
   };
 }
 

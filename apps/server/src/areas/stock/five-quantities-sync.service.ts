@@ -70,6 +70,15 @@ export async function workOutLines(w: Work, ids: readonly string[]): Promise<Sto
       NOT_RECEIVED: standing.NOT_RECEIVED.open,
     },
     valueMinor: values.has(facts.id) ? (values.get(facts.id) ?? null) : 0n,
+    states: {
+      NOT_INVOICED: standing.NOT_INVOICED.state,
+      NOT_PACKED: standing.NOT_PACKED.state,
+      NOT_SHIPPED: standing.NOT_SHIPPED.state,
+      NOT_RECEIVED: standing.NOT_RECEIVED.state,
+    },
+    orderIds: facts.orderIds,
+    toleranceHundredths: facts.toleranceHundredths,
+    isPurchaseOrderOpen: facts.isOpen,
   }));
 }
 

@@ -8,16 +8,17 @@ import { PAPERS_OF } from '@quayside/domain/stock/claims';
 import { DEBTOR_OF, type Difference, type StandingDifference } from '@quayside/domain/stock/five-quantities';
 import type { Scope } from '../../db/tx.ts';
 import { type May, no, YES } from '../../http/may.ts';
-import type { LineFacts } from './five-quantities-facts.views.ts';
+import type { StoredLine } from './five-quantities.queries.ts';
 import type { LineHead } from './five-quantities.views.ts';
 
 /** A line with all that is known of it. */
 export interface KnownLine {
-  readonly line: LineFacts;
+  readonly line: StoredLine;
   readonly head: LineHead;
   /** What of it is in the queue of missing units. */
   readonly missing: readonly Missing[];
   readonly people: ReadonlyMap<string, string>;
+  readonly mays: Mays;
 }
 
 type Asked = Pick<LineDifference, 'debtor' | 'debtorName' | 'deadline' | 'deadlineSource' | 'papers' | 'claim'>;
@@ -46,25 +47,44 @@ export function answerDifference(scope: Scope, known: KnownLine, difference: OfK
           id: accepted.id,
           quantity: Number(accepted.units),
           words: accepted.words,
-          createdAt: new Date(accepted.createdAt).toISOString(),
+          createdAt: accepted.createdAt.toISOString(),
           createdBy: accepted.createdBy === null ? null : (known.people.get(accepted.createdBy) ?? null),
         }
       : null,
-    can: { accept: mayAccept(scope, difference), takeBack: mayTakeBack(scope, accepted !== undefined) },
+    can: {
+      accept: mayAccept(known.mays, difference),
+      takeBack: known.mays.refused.takeBack ?? (accepted ? YES : known.mays.notAccepted),
+    },
   };
 }
 
-function mayAccept(scope: Scope, { kind, open }: OfKind): May {
-  const refusal = refusalOf(acceptDifference, scope);
-  if (refusal) return no(scope, say(refusal === 'tier_expired' ? 'payment_required' : 'forbidden'));
-  if (open === 0n) return no(scope, say('stock.difference_calm'));
-  return kind === 'NOT_RECEIVED' && open > 0n ? no(scope, say('stock.decide_missing')) : YES;
+/** What a person may do with differences, worked out once for a page. */
+interface Mays {
+  /** Whoever may accept none, or take none back, is told why. */
+  readonly refused: { readonly accept: May | null; readonly takeBack: May | null };
+  readonly calm: May;
+  readonly decide: May;
+  readonly notAccepted: May;
 }
 
-function mayTakeBack(scope: Scope, isAccepted: boolean): May {
-  const refusal = refusalOf(takeBackAcceptedDifference, scope);
-  if (refusal) return no(scope, say(refusal === 'tier_expired' ? 'payment_required' : 'forbidden'));
-  return isAccepted ? YES : no(scope, say('stock.not_accepted'));
+export function maysOf(scope: Scope): Mays {
+  const refusedFor = (refusal: ReturnType<typeof refusalOf>): May | null =>
+    refusal ? no(scope, say(refusal === 'tier_expired' ? 'payment_required' : 'forbidden')) : null;
+  return {
+    refused: {
+      accept: refusedFor(refusalOf(acceptDifference, scope)),
+      takeBack: refusedFor(refusalOf(takeBackAcceptedDifference, scope)),
+    },
+    calm: no(scope, say('stock.difference_calm')),
+    decide: no(scope, say('stock.decide_missing')),
+    notAccepted: no(scope, say('stock.not_accepted')),
+  };
+}
+
+function mayAccept({ refused, calm, decide }: Mays, { kind, open }: OfKind): May {
+  if (refused.accept) return refused.accept;
+  if (open === 0n) return calm;
+  return kind === 'NOT_RECEIVED' && open > 0n ? decide : YES;
 }
 
 /** What did not arrive is asked for as the queue of missing units says: of its dearest part first. */

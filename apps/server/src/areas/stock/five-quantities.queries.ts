@@ -1,4 +1,4 @@
-import type { Difference } from '@quayside/domain/stock/five-quantities';
+import { DIFFERENCES, type Difference, type DifferenceState } from '@quayside/domain/stock/five-quantities';
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { rowsOf } from '../../db/rows-of.ts';
@@ -18,11 +18,16 @@ export interface StoredLine {
   readonly inTransit: bigint;
   readonly open: Readonly<Record<Difference, bigint>>;
   readonly valueMinor: bigint | null;
+  readonly states: Readonly<Record<Difference, DifferenceState>>;
+  readonly orderIds: readonly string[];
+  readonly toleranceHundredths: number;
+  /** Null: there is no purchase order. */
+  readonly isPurchaseOrderOpen: boolean | null;
 }
 
 const VALUES = sql`
   purchase_order_id, product_id, supplier_id, ordered, invoiced, packed, shipped, received, in_transit, not_invoiced,
-  not_packed, not_shipped, not_received, value_minor`;
+  not_packed, not_shipped, not_received, value_minor, states, order_ids, tolerance_hundredths, is_purchase_order_open`;
 
 /** Writes lines that differ from what is stored, and removes those that are no more. Returns the products of both. */
 export async function saveLines(w: Work, ids: readonly string[], lines: readonly StoredLine[]): Promise<string[]> {
@@ -51,24 +56,36 @@ export async function saveLines(w: Work, ids: readonly string[], lines: readonly
     not_shipped: ['bigint', open('NOT_SHIPPED')],
     not_received: ['bigint', open('NOT_RECEIVED')],
     value_minor: ['bigint', ({ valueMinor }) => (valueMinor === null ? null : String(valueMinor))],
+    // Lists of lists would be unnested as a whole.
+    states: ['text', ({ states }) => DIFFERENCES.map((kind) => states[kind]).join(',')],
+    order_ids: ['text', ({ orderIds }) => orderIds.join(',')],
+    tolerance_hundredths: ['integer', ({ toleranceHundredths }) => toleranceHundredths],
+    is_purchase_order_open: ['boolean', ({ isPurchaseOrderOpen }) => isPurchaseOrderOpen],
   });
   const { rows } = await sql<{ productId: string }>`
     insert into five_quantities as f (account_id, id, ${VALUES}, updated_at)
-    select ${w.scope.accountId}, n.*, ${w.now}::timestamptz from ${listed}
+    select ${w.scope.accountId}, n.id, n.purchase_order_id, n.product_id, n.supplier_id, n.ordered, n.invoiced,
+      n.packed, n.shipped, n.received, n.in_transit, n.not_invoiced, n.not_packed, n.not_shipped,
+      n.not_received, n.value_minor, string_to_array(n.states, ','), string_to_array(n.order_ids, ',')::uuid[], n.tolerance_hundredths,
+      n.is_purchase_order_open, ${w.now}::timestamptz
+    from ${listed}
     on conflict (account_id, id) do update
     set (${VALUES}, updated_at) = (
       select excluded.purchase_order_id, excluded.product_id, excluded.supplier_id, excluded.ordered,
         excluded.invoiced, excluded.packed, excluded.shipped, excluded.received, excluded.in_transit,
         excluded.not_invoiced, excluded.not_packed, excluded.not_shipped, excluded.not_received,
-        excluded.value_minor, excluded.updated_at
+        excluded.value_minor, excluded.states, excluded.order_ids, excluded.tolerance_hundredths,
+        excluded.is_purchase_order_open, excluded.updated_at
     )
     where (
       f.purchase_order_id, f.product_id, f.supplier_id, f.ordered, f.invoiced, f.packed, f.shipped, f.received,
-      f.in_transit, f.not_invoiced, f.not_packed, f.not_shipped, f.not_received, f.value_minor
+      f.in_transit, f.not_invoiced, f.not_packed, f.not_shipped, f.not_received, f.value_minor, f.states, f.order_ids,
+      f.tolerance_hundredths, f.is_purchase_order_open
     ) is distinct from (
       excluded.purchase_order_id, excluded.product_id, excluded.supplier_id, excluded.ordered, excluded.invoiced,
       excluded.packed, excluded.shipped, excluded.received, excluded.in_transit, excluded.not_invoiced,
-      excluded.not_packed, excluded.not_shipped, excluded.not_received, excluded.value_minor
+      excluded.not_packed, excluded.not_shipped, excluded.not_received, excluded.value_minor, excluded.states,
+      excluded.order_ids, excluded.tolerance_hundredths, excluded.is_purchase_order_open
     )
     returning f.product_id as "productId"`.execute(w.tx);
   return [...new Set([...products, ...rows.map(({ productId }) => productId)])];
@@ -84,20 +101,34 @@ async function removeOthers(w: Work, ids: readonly string[], kept: readonly stri
   return rows.map(({ productId }) => productId);
 }
 
+interface StoredRow extends Omit<StoredLine, 'open' | 'states'>, Record<Difference, bigint> {
+  readonly states: readonly [DifferenceState, DifferenceState, DifferenceState, DifferenceState];
+}
+
 /** The stored lines with these ids. */
 export async function readStoredLines(w: Work, ids: readonly string[]): Promise<Map<string, StoredLine>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<Omit<StoredLine, 'open'> & Record<Difference, bigint>>`
+  const { rows } = await sql<StoredRow>`
     select id, purchase_order_id as "purchaseOrderId", product_id as "productId", supplier_id as "supplierId", ordered,
       invoiced, packed, shipped, received, in_transit as "inTransit", not_invoiced as "NOT_INVOICED",
       not_packed as "NOT_PACKED", not_shipped as "NOT_SHIPPED", not_received as "NOT_RECEIVED",
-      value_minor as "valueMinor"
+      value_minor as "valueMinor", states, order_ids as "orderIds", tolerance_hundredths as "toleranceHundredths",
+      is_purchase_order_open as "isPurchaseOrderOpen"
     from five_quantities
     where account_id = ${w.scope.accountId} and id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(
-    rows.map(({ NOT_INVOICED, NOT_PACKED, NOT_SHIPPED, NOT_RECEIVED, ...row }) => [
+    rows.map(({ NOT_INVOICED, NOT_PACKED, NOT_SHIPPED, NOT_RECEIVED, states, ...row }) => [
       row.id,
-      { ...row, open: { NOT_INVOICED, NOT_PACKED, NOT_SHIPPED, NOT_RECEIVED } },
+      {
+        ...row,
+        open: { NOT_INVOICED, NOT_PACKED, NOT_SHIPPED, NOT_RECEIVED },
+        states: {
+          NOT_INVOICED: states[0],
+          NOT_PACKED: states[1],
+          NOT_SHIPPED: states[2],
+          NOT_RECEIVED: states[3],
+        },
+      },
     ]),
   );
 }

@@ -94,16 +94,19 @@ export interface LineHead {
   readonly supplierName: string | null;
   readonly orders: readonly Named[];
   readonly invoices: readonly Named[];
-  /** With the numbers of plans as numbers. */
-  readonly plans: readonly { readonly id: string; readonly number: number }[];
+  readonly plans: readonly PlanOfLine[];
   readonly accepted: readonly AcceptedHead[];
+}
+interface PlanOfLine {
+  readonly id: string;
+  readonly number: bigint;
 }
 interface AcceptedHead {
   readonly id: string;
   readonly difference: Difference;
-  readonly units: string;
+  readonly units: bigint;
   readonly words: string;
-  readonly createdAt: string;
+  readonly createdAt: Date;
   readonly createdBy: string | null;
 }
 
@@ -119,51 +122,81 @@ export async function listLineIds(
   return { ids: page.map(({ id }) => id), count, window };
 }
 
-/** What lists show of these lines; `ordersOf` names the orders of each. */
+/** What lists show of these lines beside what is stored of them. Each statement finds its rows by keys. */
 export async function readLineHeads(
   w: Work,
   lines: readonly { readonly id: string; readonly orderIds: readonly string[] }[],
 ): Promise<Map<string, LineHead>> {
   if (lines.length === 0) return new Map();
-  const a = w.scope.accountId;
-  const pairs = lines.flatMap(({ id, orderIds }) => orderIds.map((orderId) => ({ id, orderId })));
-  const { rows } = await sql<LineHead>`
-    with pair as (
-      select * from unnest(
-        ${sql.val(pairs.map(({ id }) => id))}::uuid[], ${sql.val(pairs.map(({ orderId }) => orderId))}::uuid[]
-      ) as listed (line_id, order_id)
-    ), orders as (
-      select r.line_id, jsonb_agg(distinct jsonb_build_object('id', c.id, 'number', c.number)) as orders,
-        jsonb_agg(distinct jsonb_build_object('id', i.id, 'number', i.invoice_number)) as invoices
-      from pair r
-      join cost_layer c on c.account_id = ${a} and c.id = r.order_id
-      join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
-      group by r.line_id
-    ), plans as (
-      select r.line_id, jsonb_agg(distinct jsonb_build_object('id', s.id, 'number', s.number)) as plans
-      from pair r
-      join pack_list l on l.account_id = ${a} and l.order_id = r.order_id and l.removed_at is null
-      join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id
-      group by r.line_id
-    )
-    select f.id, o.po_number as "poNumber", p.sku, p.name as "productName", u.company_name as "supplierName",
-      coalesce(r.orders, '[]') as orders, coalesce(r.invoices, '[]') as invoices, coalesce(s.plans, '[]') as plans,
-      coalesce((
-        select jsonb_agg(jsonb_build_object(
-          'id', d.id, 'difference', d.difference, 'units', d.units::text, 'words', d.words, 'createdAt', d.created_at,
-          'createdBy', d.created_by
-        ))
-        from accepted_difference d
-        where d.account_id = f.account_id and d.line_id = f.id and d.taken_back_at is null
-      ), '[]') as accepted
+  const orderIds = lines.flatMap((line) => line.orderIds);
+  const { rows } = await sql<Pick<LineHead, 'id' | 'poNumber' | 'sku' | 'productName' | 'supplierName'>>`
+    select f.id, o.po_number as "poNumber", p.sku, p.name as "productName", u.company_name as "supplierName"
     from five_quantities f
     join product p on p.account_id = f.account_id and p.id = f.product_id
     left join purchase_order o on o.account_id = f.account_id and o.id = f.purchase_order_id
     left join supplier u on u.account_id = f.account_id and u.id = f.supplier_id
-    left join orders r on r.line_id = f.id
-    left join plans s on s.line_id = f.id
-    where f.account_id = ${a} and f.id = ${anyOf(lines.map(({ id }) => id))}`.execute(w.tx);
+    where f.account_id = ${w.scope.accountId} and f.id = ${anyOf(lines.map(({ id }) => id))}`.execute(w.tx);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const orders = await ordersById(w, orderIds);
+  const plans = await plansOfOrders(w, orderIds);
+  const accepted = await acceptedOf(
+    w,
+    lines.map(({ id }) => id),
+  );
+  return new Map(
+    lines.flatMap((line) => {
+      const row = byId.get(line.id);
+      if (!row) return [];
+      const own = line.orderIds.flatMap((id) => orders.get(id) ?? []);
+      const head = {
+        ...row,
+        orders: own.map(({ id, number }) => ({ id, number })),
+        invoices: distinct(own.map(({ invoiceId, invoiceNumber }) => ({ id: invoiceId, number: invoiceNumber }))),
+        plans: distinct(line.orderIds.flatMap((id) => plans.get(id) ?? [])),
+        accepted: accepted.get(line.id) ?? [],
+      };
+      return [[line.id, head] as const];
+    }),
+  );
+}
+
+/** Records without those that were there before. */
+const distinct = <R extends { readonly id: string }>(records: readonly R[]): R[] => [
+  ...new Map(records.map((record) => [record.id, record])).values(),
+];
+
+interface OrderOfLine extends Named {
+  readonly invoiceId: string;
+  readonly invoiceNumber: string;
+}
+
+async function ordersById(w: Work, ids: readonly string[]): Promise<Map<string, OrderOfLine>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<OrderOfLine>`
+    select c.id, c.number, i.id as "invoiceId", i.invoice_number as "invoiceNumber"
+    from cost_layer c
+    join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
+    where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function plansOfOrders(w: Work, orderIds: readonly string[]): Promise<Map<string, PlanOfLine[]>> {
+  if (orderIds.length === 0) return new Map();
+  const { rows } = await sql<PlanOfLine & { orderId: string }>`
+    select distinct l.order_id as "orderId", s.id, s.number
+    from pack_list l
+    join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id
+    where l.account_id = ${w.scope.accountId} and l.order_id = ${anyOf(orderIds)} and l.removed_at is null
+    order by s.number`.execute(w.tx);
+  return Map.groupBy(rows, ({ orderId }) => orderId);
+}
+
+async function acceptedOf(w: Work, lineIds: readonly string[]): Promise<Map<string, AcceptedHead[]>> {
+  const { rows } = await sql<AcceptedHead & { lineId: string }>`
+    select id, line_id as "lineId", difference, units, words, created_at as "createdAt", created_by as "createdBy"
+    from accepted_difference
+    where account_id = ${w.scope.accountId} and line_id = ${anyOf(lineIds)} and taken_back_at is null`.execute(w.tx);
+  return Map.groupBy(rows, ({ lineId }) => lineId);
 }
 
 /** The number of lines that match a filter, and what of them is open. */

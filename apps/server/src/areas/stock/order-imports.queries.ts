@@ -197,7 +197,12 @@ export interface LineBefore {
 }
 
 /** The next lines of a file in the order of their days. */
-export async function readStaged(w: Work, importId: string, after: Cursor | null, limit: number): Promise<ReportLine[]> {
+export async function readStaged(
+  w: Work,
+  importId: string,
+  after: Cursor | null,
+  limit: number,
+): Promise<ReportLine[]> {
   const rest = after ? sql`and (day, number, sku) > (${after[0]}::date, ${after[1]}, ${after[2]})` : sql``;
   const { rows } = await sql<ReportLine>`
     select number, sku, row, day, channel, order_status as "orderStatus", status, units, shipped, currency,

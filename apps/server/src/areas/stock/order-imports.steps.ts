@@ -133,9 +133,11 @@ export async function storeChunk(w: Work, importId: string): Promise<OrderImport
   const lines = await readStaged(w, importId, record.result.after, BATCH);
   const last = lines.at(-1);
   if (!last) return finishStored(w, record);
-  const { counts: done, changes, refused } = await withFreshPlans(w.tx, lines.length, () =>
-    applyLines(w, importId, lines),
-  );
+  const {
+    counts: done,
+    changes,
+    refused,
+  } = await withFreshPlans(w.tx, lines.length, () => applyLines(w, importId, lines));
   await insertChanges(w, importId, changes);
   const errors = refused.map(({ line, reason }) => ({
     row: line.row,

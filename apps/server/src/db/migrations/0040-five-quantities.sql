@@ -21,6 +21,12 @@ CREATE TABLE five_quantities (
   is_open boolean GENERATED ALWAYS AS (
     not_invoiced <> 0 OR not_packed <> 0 OR not_shipped <> 0 OR not_received <> 0
   ) STORED,
+  -- How the four differences stand, as the domain names it, and what lists show beside them.
+  states text[] NOT NULL,
+  order_ids uuid[] NOT NULL,
+  tolerance_hundredths integer NOT NULL,
+  -- Null: there is no purchase order.
+  is_purchase_order_open boolean,
   -- What these units cost landed; null while that is not known.
   value_minor bigint,
   updated_at timestamptz NOT NULL,
