@@ -84,6 +84,9 @@ export const restatementBetween = {
     .meta({ description: 'The day of the earlier state; default: the last day of the previous month' }),
   to: day.optional().meta({ description: 'The day of the later state; default: today' }),
 };
+const goneUnits = z
+  .object({ change: amount, byMonth: z.array(z.object({ month, change: amount })) })
+  .meta({ description: 'What of the change fell on units that were sold or are gone, by the month in which they went' });
 /** An order whose known cost changed between the two days, with the invoices that caused the change. */
 const restatementSchema = z.object({
   /** The order whose cost changed. Null: the change concerns costs of the product that belong to no order. */
@@ -98,6 +101,8 @@ const restatementSchema = z.object({
   change: amount,
   perUnitBefore: unitCost.nullable(),
   perUnitAfter: unitCost.nullable(),
+  gone: goneUnits,
+  left: amount.meta({ description: 'The rest of the change: on units on hand, or that have not arrived' }),
   causes: z.array(
     z.object({
       invoice: invoiceRef.extend({ date: day }),
@@ -138,6 +143,8 @@ export const restatementTotals = endpoint({
     after: amount,
     change: amount,
     byMonth: z.array(z.object({ month: month.nullable(), orders: z.int(), change: amount })),
+    gone: goneUnits,
+    left: amount,
     byInvoice: z.array(z.object({ invoice: invoiceRef.extend({ date: day }), orders: z.int(), change: amount })),
   }),
 });

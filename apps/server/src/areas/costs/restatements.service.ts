@@ -7,11 +7,14 @@ import { formatAmount, MICRO, unitCost } from '@quayside/domain/money/money';
 import { envelope, pageWindow } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
+import type { GoneRow } from './gone-units.views.ts';
 import { knownBy } from './known.views.ts';
 import {
   type Between,
   type CauseRow,
   causesOf,
+  goneByMonth,
+  goneOf,
   recordersOf,
   restatedByInvoice,
   restatedByMonth,
@@ -47,12 +50,14 @@ export async function restatements(w: Work, query: QueryOut<typeof listRestateme
   const recorders = await recordersOf(w, causes);
   const described = causes.map((row, i) => ({ row, cause: toCause(row, recorders[i] ?? null, w.scope.currency) }));
   const keyOf = (r: { place_id: string; product_id: string }) => `${r.place_id} ${r.product_id}`;
+  const gone = Map.groupBy(await goneOf(w, between, rows), keyOf);
   const byRow = Map.groupBy(described, ({ row }) => keyOf(row));
   return envelope(
     rows.map((r) =>
       toRestatement(
         r,
         (byRow.get(keyOf(r)) ?? []).map(({ cause }) => cause),
+        gone.get(keyOf(r)) ?? [],
         w.scope.currency,
       ),
     ),
@@ -75,7 +80,28 @@ function toCause(
   };
 }
 
-function toRestatement(r: RestatedRow, causes: Restatement['causes'], currency: string): Restatement {
+/** What of a change fell on units that are gone, by month, and what is left of it. Both add up to the change. */
+function goneAndLeft(
+  byMonth: readonly { readonly month: string; readonly change: bigint }[],
+  change: bigint,
+  currency: string,
+): Pick<Restatement, 'gone' | 'left'> {
+  const gone = byMonth.reduce((sum, each) => sum + each.change, 0n);
+  return {
+    gone: {
+      change: formatAmount(gone, currency),
+      byMonth: byMonth.map((each) => ({ month: each.month, change: formatAmount(each.change, currency) })),
+    },
+    left: formatAmount(change - gone, currency),
+  };
+}
+
+function toRestatement(
+  r: RestatedRow,
+  causes: Restatement['causes'],
+  gone: readonly GoneRow[],
+  currency: string,
+): Restatement {
   const after = r.before + r.change;
   const perUnit = (minor: bigint, units: bigint) => (units === 0n ? null : unitCost(minor, units * MICRO, currency));
   return {
@@ -90,6 +116,7 @@ function toRestatement(r: RestatedRow, causes: Restatement['causes'], currency: 
     change: formatAmount(r.change, currency),
     perUnitBefore: perUnit(r.before, r.units_before),
     perUnitAfter: perUnit(after, r.units_after),
+    ...goneAndLeft(gone, r.change, currency),
     causes,
   };
 }
@@ -103,6 +130,7 @@ export async function sumRestatements(
   const sums = await restatedByMonth(w, between, query);
   const all = sums.find((s) => s.is_all);
   const money = (minor: bigint) => formatAmount(minor, w.scope.currency);
+  const gone = await goneByMonth(w, between, query);
   const [before, change] = [BigInt(all?.before ?? 0), BigInt(all?.change ?? 0)];
   return {
     from,
@@ -115,6 +143,7 @@ export async function sumRestatements(
     byMonth: sums
       .filter((s) => !s.is_all)
       .map((s) => ({ month: s.month, orders: Number(s.orders), change: money(BigInt(s.change)) })),
+    ...goneAndLeft(gone, change, w.scope.currency),
     byInvoice: (await restatedByInvoice(w, between, query)).map((s) => ({
       invoice: { id: s.invoice_id, number: s.invoice_number, supplierName: s.company_name, date: s.date },
       orders: Number(s.orders),

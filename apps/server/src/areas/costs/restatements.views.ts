@@ -6,6 +6,7 @@ import type { CopiedColumn, CopiedQuery } from '../../db/copy.ts';
 import { chipCondition, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
+import { goneUnits, type GoneRow } from './gone-units.views.ts';
 import { isKnown, ordersKnown } from './known.views.ts';
 import { orderRefOf } from './order-names.views.ts';
 
@@ -284,6 +285,29 @@ export async function restatedByMonth(w: Work, between: Between, q: RestatementF
       coalesce(sum(before), 0)::text as before, coalesce(sum(change), 0)::text as change
     from (select to_char(r.date, 'YYYY-MM') as month, r.product_id, r.before, r.change from ${matching(w, q)}) as m
     group by grouping sets ((month), ()) order by month nulls last`.execute(w.tx);
+  return result.rows;
+}
+
+/** What of the changes of these rows fell on units that are gone, by the month in which they went. */
+export async function goneOf(w: Work, between: Between, rows: readonly RestatedRow[]): Promise<GoneRow[]> {
+  if (rows.length === 0) return [];
+  const places = sql.val(rows.map(({ place_id }) => place_id));
+  const result = await sql<GoneRow>`${restated(w, between)}
+    select g.* from ${goneUnits(w, between)} g where g.place_id = any(${places}::uuid[]) order by g.month`.execute(w.tx);
+  return result.rows;
+}
+
+/** The sums of what fell on units that are gone, by the month in which they went, over all rows that match a filter. */
+export async function goneByMonth(
+  w: Work,
+  between: Between,
+  q: RestatementFilter,
+): Promise<{ readonly month: string; readonly change: bigint }[]> {
+  const result = await sql<{ month: string; change: bigint }>`${restated(w, between)}
+    select g.month, sum(g.change)::bigint as change
+    from (select r.place_id, r.product_id from ${matching(w, q)}) f
+    join ${goneUnits(w, between)} g on g.place_id = f.place_id and g.product_id = f.product_id
+    group by g.month order by g.month`.execute(w.tx);
   return result.rows;
 }
 

@@ -31,8 +31,8 @@ type OrderQuery = ReturnType<typeof orders>;
 export const STATUS = sql<ShipmentStatus>`coalesce(k.status, 'OPEN')`;
 export const PACKED = sql<bigint>`coalesce(k.packed, 0)`;
 export const SHIPPED = sql<bigint>`coalesce(k.shipped, 0)`;
-const RECEIVED = sql<bigint>`coalesce(k.received, 0)`;
-const MISSING = sql<bigint>`coalesce(k.missing, 0)`;
+export const RECEIVED = sql<bigint>`coalesce(k.received, 0)`;
+export const MISSING = sql<bigint>`coalesce(k.missing, 0)`;
 /** Invoiced, less what credit notes take out. */
 export const INVOICED = sql<bigint>`(c.units - c.adjusted_units)`;
 export const UNPACKED = sql<bigint>`(c.units - coalesce(k.lot_units, 0))`;

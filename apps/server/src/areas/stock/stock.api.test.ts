@@ -1,3 +1,4 @@
+import { listRestatements, restatementTotals } from '@quayside/contracts/cost-reports';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { patchShipmentPlan } from '@quayside/contracts/shipment-plans';
@@ -83,6 +84,39 @@ describe('first in, first out (stock §3)', () => {
     );
     expect(await stock(productId)).toMatchObject({ on_hand: 310n, waits: 0n, landed_minor: '351150' });
     expect(await theOrder(t, maya, kettle.id)).toMatchObject({ receivedQuantity: 900, status: 'OPEN' });
+  });
+
+  it('a late bill restates the months in which units were sold, exactly, and what is left', async () => {
+    t.setTime('2026-11-05T10:00:00.000Z');
+    maya = await t.session(maya.userId, maya.accountId);
+    const kettle = await anOrderOf(t, maya, { units: 100, amount: '1000.00' });
+    await receive({ day: '2026-11-01', place: 'WAREHOUSE', rows: [{ orderId: kettle.id }] });
+    const sell = (day: string, quantity: number) =>
+      t.ok(maya, recordStockMovements, {
+        body: { rows: [{ productId: kettle.productId, cause: 'SOLD', day, place: 'WAREHOUSE', quantity }] },
+      });
+    await sell('2026-11-02', 33);
+    t.setTime('2026-12-10T10:00:00.000Z');
+    maya = await t.session(maya.userId, maya.accountId);
+    await sell('2026-12-05', 7);
+    const forwarder = await aSupplier(t, maya, { name: 'Blue Lane', currency: 'GBP' });
+    await anInvoice(t, maya, { supplierId: forwarder, invoiceNumber: 'LATE', date: '2026-12-09' }, [
+      { costType: 'CUSTOMS_AND_DUTIES', amount: '100.01', scope: [{ type: 'ORDER', id: kettle.id }] },
+    ]);
+    const { content } = await t.ok(maya, listRestatements, { query: {} });
+    // 1,100.01: the first 33 cost 363.00 instead of 330.00, the next 7 77.00 instead of 70.00; 60.01 are left.
+    const split = {
+      gone: {
+        change: '40.00',
+        byMonth: [
+          { month: '2026-11', change: '33.00' },
+          { month: '2026-12', change: '7.00' },
+        ],
+      },
+      left: '60.01',
+    };
+    expect(content).toMatchObject([{ change: '100.01', ...split }]);
+    expect(await t.ok(maya, restatementTotals, { query: {} })).toMatchObject({ change: '100.01', ...split });
   });
 
   it('what is sold before it arrives waits, and takes from the next receipt', async () => {

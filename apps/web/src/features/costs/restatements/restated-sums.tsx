@@ -2,7 +2,7 @@ import type { restatementTotals } from '@quayside/contracts/cost-reports';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { Card } from '../../../components/ui/card.tsx';
+import { Card, KeyValues } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatCount, formatMoney, langOf } from '../../../lib/format.ts';
@@ -112,6 +112,22 @@ export function ByMonth({ rows, currency, chosen, onChoose }: ChoiceProps<Totals
           );
         })}
       </ul>
+    </Card>
+  );
+}
+
+/** How much of the change fell on units that were sold or are gone, by the month in which they went, and what is left. */
+export function ByGone({ gone, left, currency }: Pick<Totals, 'gone' | 'left'> & { readonly currency: string }) {
+  const t = useT();
+  const signed = (value: string) => formatMoney(value, currency, { as: 'bare', sign: 'always', zero: 'figure' });
+  return (
+    <Card title={t('costs:restatements.byGone')} hint={t('costs:restatements.byGoneHint')}>
+      <KeyValues
+        items={[
+          ...gone.byMonth.map(({ month, change }) => ({ label: monthWord(month), value: signed(change) })),
+          { label: t('costs:restatements.leftOver'), value: signed(left) },
+        ]}
+      />
     </Card>
   );
 }

@@ -89,6 +89,15 @@ export function restatementColumns(t: T, currency: string): Column[] {
       total: ({ change }) => <Change value={change} currency={currency} />,
     },
     {
+      id: 'gone',
+      header: t('costs:restatements.column.gone', { currency }),
+      kind: 'number',
+      width: 132,
+      value: ({ gone }) => gone.change,
+      render: ({ gone, left }) => <Gone gone={gone} left={left} currency={currency} t={t} />,
+      total: ({ gone, left }) => <Gone gone={gone} left={left} currency={currency} t={t} />,
+    },
+    {
       id: 'perUnitBefore',
       header: t('costs:restatements.column.perUnitBefore'),
       kind: 'number',
@@ -119,6 +128,18 @@ function Change({ value, currency }: { value: string; currency: string }) {
   return (
     <span className={own.change} data-tone={toneOf(value)}>
       <Money as="bare" value={value} currency={currency} sign="always" zero="figure" strong />
+    </span>
+  );
+}
+
+/** What of a change fell on units that are gone. The tooltip names their months, and what is left. */
+function Gone({ gone, left, currency, t }: Pick<Restatement, 'gone' | 'left'> & { currency: string; t: T }) {
+  if (gone.byMonth.length === 0) return EN_DASH;
+  const signed = (value: string) => formatMoney(value, currency, { as: 'bare', sign: 'always', zero: 'figure' });
+  const months = gone.byMonth.map(({ month, change }) => `${monthWord(month)}: ${signed(change)}`);
+  return (
+    <span title={[...months, t('costs:restatements.left', { amount: signed(left) })].join('\n')}>
+      <Money as="bare" value={gone.change} currency={currency} sign="always" zero="figure" />
     </span>
   );
 }

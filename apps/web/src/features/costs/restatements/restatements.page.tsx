@@ -17,7 +17,7 @@ import { formatDay } from '../../../lib/format.ts';
 import { addedInvoiceQuery, type Days, restatementTotalsQuery } from '../api.ts';
 import { transactionTabs } from '../../../lib/transaction-tabs.ts';
 import { DaysChoice } from './days-choice.tsx';
-import { ByInvoice, ByMonth, Sums } from './restated-sums.tsx';
+import { ByGone, ByInvoice, ByMonth, Sums } from './restated-sums.tsx';
 import { restatementColumns, restatementFilters } from './restatement-columns.tsx';
 import { chipsOf, readDays, toggled, writeDays } from './restatement-days.ts';
 import classes from './restatements.module.css';
@@ -134,6 +134,9 @@ function Restated({ days, today }: { days: Days; today: string }) {
             chosen={params.getAll('f.invoice.in')}
             onChoose={(id) => choose('invoice', id)}
           />
+        )}
+        {totals.data && totals.data.gone.byMonth.length > 0 && (
+          <ByGone gone={totals.data.gone} left={totals.data.left} currency={currency} />
         )}
       </div>
       <DataGrid

@@ -31,6 +31,8 @@ const FAN: Restatement = {
   change: '375.00',
   perUnitBefore: '2.000000',
   perUnitAfter: '2.864583',
+  gone: { change: '120.00', byMonth: [{ month: '2026-09', change: '120.00' }] },
+  left: '255.00',
   causes: [cause(1, '300.00'), cause(2, '50.00'), cause(3, '25.00')],
 };
 const LOOSE: Restatement = { ...FAN, order: null, date: null, month: null, product: { ...FAN.product, sku: 'USB' } };
@@ -42,6 +44,8 @@ const TOTALS = {
   before: '1000.00',
   after: '1375.00',
   change: '375.00',
+  gone: { change: '120.00', byMonth: [{ month: '2026-09', change: '120.00' }] },
+  left: '255.00',
   byMonth: [
     { month: '2026-08', orders: 1, change: '400.00' },
     { month: '2026-09', orders: 1, change: '-25.00' },
@@ -66,6 +70,15 @@ function open(query = '', as: Visitor = 'admin') {
 }
 
 describe('the restatements', () => {
+  it('say how much fell on units that are gone, by month, and what is left', async () => {
+    open().show();
+    await expect.element(main.getByRole('heading', { name: 'On units that were sold or are gone' })).toBeVisible();
+    const ofMonth = main.getByRole('definition').filter({ hasText: '+120.00' });
+    await expect.element(ofMonth).toBeVisible();
+    await expect.element(main.getByRole('definition').filter({ hasText: '+255.00' })).toBeVisible();
+    await expect.element(row('FAN').getByTitle('Sep 26: +120.00\nOn hand, or not arrived: +255.00')).toBeVisible();
+  });
+
   it('show each order before and after, and the invoices behind the change, largest first', async () => {
     open().show();
     await expect.element(row('FAN')).toMatchTextContent('500 → 480');
