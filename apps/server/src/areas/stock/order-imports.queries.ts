@@ -197,7 +197,12 @@ export interface LineBefore {
 }
 
 /** The next lines of a file in the order of their days. */
-export async function readStaged(w: Work, importId: string, after: Cursor | null, limit: number): Promise<ReportLine[]> {
+export async function readStaged(
+  w: Work,
+  importId: string,
+  after: Cursor | null,
+  limit: number,
+): Promise<ReportLine[]> {
   const rest = after ? sql`and (day, number, sku) > (${after[0]}::date, ${after[1]}, ${after[2]})` : sql``;
   const { rows } = await sql<ReportLine>`
     select number, sku, row, day, channel, order_status as "orderStatus", status, units, shipped, currency,
@@ -262,7 +267,9 @@ export async function countStaged(
     select case
         when l.id is null then 'CREATE'
         when s.last_updated_at < l.last_updated_at then 'OLDER'
-        when (s.units, s.shipped, s.status, s.currency, s.price_minor, s.last_updated_at, s.day, s.channel, s.order_status)
+        when (
+            s.units, s.shipped, s.status, s.currency, s.price_minor, s.last_updated_at, s.day, s.channel, s.order_status
+          )
           is not distinct from
           (l.units, l.shipped, l.status, l.currency, l.price_minor, l.last_updated_at, o.day, o.channel, o.status)
           then 'SAME'

@@ -17,16 +17,6 @@ export const shipmentsFeature: Feature = {
       need: ORDERS_AND_SHIPPING,
     },
     {
-      path: '/orders-shipments/customer-orders',
-      load: () => import('./customers/customer-orders.page.tsx').then((m) => m.CustomerOrdersPage),
-      need: ORDERS_AND_SHIPPING,
-    },
-    {
-      path: '/orders-shipments/opening-stock',
-      load: () => import('./opening/opening-stock.page.tsx').then((m) => m.OpeningStockPage),
-      need: ORDERS_AND_SHIPPING,
-    },
-    {
       path: '/orders-shipments/cartons',
       load: () => import('./cartons/cartons.page.tsx').then((m) => m.CartonsPage),
       need: ORDERS_AND_SHIPPING,
@@ -63,13 +53,6 @@ export const shipmentsFeature: Feature = {
   palette: [
     { label: 'shipmentsShell:plans', icon: IconClipboardText, to: paths.shipmentPlans(), need: ORDERS_AND_SHIPPING },
     { label: 'shipmentsShell:cartons', icon: IconClipboardText, to: paths.cartons(), need: ORDERS_AND_SHIPPING },
-    {
-      label: 'shipmentsShell:customers',
-      icon: IconClipboardText,
-      to: paths.customerOrders(),
-      need: ORDERS_AND_SHIPPING,
-    },
-    { label: 'shipmentsShell:opening', icon: IconClipboardText, to: paths.openingStock(), need: ORDERS_AND_SHIPPING },
   ],
   found: [
     { type: 'ORDER', heading: 'shipmentsShell:orders', icon: IconClipboardText, path: ({ id }) => paths.order(id) },

@@ -3,8 +3,6 @@ export const shipmentsShell = {
   orders: 'Orders',
   plans: 'Shipment plans',
   cartons: 'Cartons',
-  customers: 'Customer orders',
-  opening: 'Opening stock',
 } as const;
 
 declare module '../../../i18n/text-keys.ts' {
