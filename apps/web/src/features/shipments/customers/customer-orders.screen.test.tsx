@@ -16,9 +16,11 @@ import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderApp, startApi } from '../../../testing/render-app.tsx';
-import { orderImportPath, ordersOfKind } from './customer-paths.ts';
+import { ordersOfKind } from './customer-paths.ts';
 import { aCustomerOrder, anOrderImport } from '../testing/a-customer-order.ts';
 
+/** An import beside the list; `new`: the choice of a report. */
+const orderImportPath = (importId: string) => `${ordersOfKind('CUSTOMER')}&import=${importId}`;
 const main = page.getByRole('main');
 const row = (name: RegExp) => main.getByRole('row', { name });
 const dialog = page.getByRole('dialog');

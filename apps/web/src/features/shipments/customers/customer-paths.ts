@@ -11,9 +11,5 @@ export const ordersOfKind = (kind: ShownKind, orderId?: string): string =>
     ? paths.orders(orderId)
     : `${paths.orders()}?${new URLSearchParams({ kind, ...(orderId !== undefined && { order: orderId }) })}`;
 
-/** An import of customer orders beside their list; `new`: the choice of a report. */
-export const orderImportPath = (importId: string): string =>
-  `${ordersOfKind('CUSTOMER')}&${new URLSearchParams({ import: importId })}`;
-
 /** The form to add a product with this SKU. */
 export const productWithSkuPath = (sku: string): string => `${paths.productAdd()}?${new URLSearchParams({ sku })}`;
