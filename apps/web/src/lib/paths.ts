@@ -37,8 +37,6 @@ export const paths = {
   productsOfImport: (importId: string) => `/products?${new URLSearchParams({ 'f.import.in': importId })}`,
   /** The form to add a product. With a parent, the product is a variant of that parent. */
   productAdd: (parentId?: string) => `/products/add${parentId === undefined ? '' : `?parent=${seg(parentId)}`}`,
-  /** The form to add a product with this SKU. */
-  productAddWithSku: (sku: string) => `/products/add?sku=${seg(sku)}`,
   /** The list of imports, or one import. */
   productImport: (importId?: string) => `/products/import${importId === undefined ? '' : `/${seg(importId)}`}`,
   /** The page of a product, or one of its tabs. As documented, the product is identified by its SKU. */
@@ -75,10 +73,6 @@ export const paths = {
   /** The list of orders, or one of them in its panel. */
   orders: (orderId?: string) => `/orders-shipments/orders${orderId === undefined ? '' : `?order=${seg(orderId)}`}`,
   order: (id: string) => `/orders-shipments/orders/${seg(id)}`,
-  /** The list of customer orders, or one of them in its panel. */
-  customerOrders: (orderId?: string) =>
-    `/orders-shipments/customer-orders${orderId === undefined ? '' : `?order=${seg(orderId)}`}`,
-  openingStock: () => '/orders-shipments/opening-stock',
   /** The list of carton rows, or one of them in its panel. */
   cartons: (cartonId?: string) =>
     `/orders-shipments/cartons${cartonId === undefined ? '' : `?carton=${seg(cartonId)}`}`,

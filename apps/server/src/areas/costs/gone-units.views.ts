@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
-import type { Between } from './restatements.views.ts';
 
-// This file reads tables of stock: how much of a changed cost fell on units that are gone, and in which months they went.
+// This file reads tables of stock: how much of a changed cost fell on units that are gone, and when they went.
 
 /** How much of the change of a row of restatements fell on units that went in a month. */
 export interface GoneRow {
@@ -16,7 +15,7 @@ export interface GoneRow {
  * SQL: by month of their going, what the units of the orders in `restated` that are gone cost more at the later of two
  * instants than at the earlier, for lots that were known at both (stock §3).
  */
-export function goneUnits(w: Work, { from, to }: Between): RawBuilder<unknown> {
+export function goneUnits(w: Work, { from, to }: { readonly from: Date; readonly to: Date }): RawBuilder<unknown> {
   const a = w.scope.accountId;
   const known = (at: Date) => sql`(
     select x.units, x.landed_minor from lot_total x

@@ -29,7 +29,7 @@ export async function packedOrders(w: Work, orderIds: readonly string[]): Promis
     number: bigint | null;
     units: bigint | null;
   }>`
-    select c.id as "orderId", c.units as "orderUnits", l.id, l.number, l.units
+    select c.id as "orderId", c.units as "orderUnits", l.id, l.number, l.lot_units as units
     from ${ordersListed(orderIds)}
     join cost_layer c on c.account_id = ${a} and c.id = o.id and c.removed_at is null
     left join pack_list l on l.account_id = ${a} and l.order_id = c.id and l.removed_at is null`.execute(w.tx);

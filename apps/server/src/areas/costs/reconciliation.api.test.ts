@@ -129,6 +129,7 @@ describe('the reconciliation of an account', () => {
         ...{ difference: '12.00', total: '230.00', addsUp: true },
       },
       products: { factory: '100.00', inbound: '30.00', landed: '130.00', equalsAssigned: true },
+      openingStock: { lots: 0, units: 0, landed: '0.00' },
       unassignedByReason: [
         { reason: 'NO_RATE', currency: 'USD', lines: 1, amount: '25.00' },
         { reason: 'NO_SCOPE', currency: 'GBP', lines: 1, amount: '70.00' },

@@ -247,7 +247,8 @@ export async function itemsPage(
 /** What is on hand from before the account's invoices: it is outside the equation, and named beside it. */
 export async function sumOfOpening(w: Work): Promise<{ lots: bigint; units: bigint; landed: bigint }> {
   const { rows } = await sql<{ lots: bigint; units: bigint; landed: bigint }>`
-    select count(*) as lots, coalesce(sum(l.units), 0)::bigint as units, coalesce(sum(l.landed_minor), 0)::bigint as landed
+    select count(*) as lots, coalesce(sum(l.units), 0)::bigint as units,
+      coalesce(sum(l.landed_minor), 0)::bigint as landed
     from receipt r
     join lot l on l.account_id = r.account_id and l.id = r.lot_id
     where r.account_id = ${w.scope.accountId} and l.kind = 'OPENING' and r.reversed_at is null`.execute(w.tx);

@@ -50,8 +50,8 @@ export async function resolveCodes(
 }
 
 /**
- * The products that have these SKUs, by SKU: as their SKU, or else as one of their other SKUs. SKUs that no product has,
- * or that several products have as another SKU, are omitted.
+ * The products that have these SKUs, by SKU: as their SKU, or else as one of their other SKUs. SKUs that no product
+ * has, or that several products have as another SKU, are omitted.
  */
 export async function productsBySku(w: Work, skus: readonly string[]): Promise<Map<string, string>> {
   const found = new Map((await listSkuHits(w, skus)).map(({ code, productId }) => [code, productId]));

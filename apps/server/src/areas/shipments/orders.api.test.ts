@@ -139,6 +139,7 @@ describe('the list of orders', () => {
     expect(await idsOf(filter(chip('readyOn', 'between', '2026-12-01', '2026-12-31')))).toEqual([first.id]);
     expect(await idsOf(filter(chip('shippingMethod', 'in', 'AIR'), chip('status', 'in', 'OPEN')))).toEqual([first.id]);
     expect(await t.ok(maya, orderTotals, { query: filter(chip('unpacked', 'isNotEmpty')) })).toEqual({
+      kind: 'SUPPLIER',
       count: 2,
       quantity: 300,
       packed: 50,

@@ -24,7 +24,7 @@ const hasLine = (condition: RawBuilder<unknown>) => sql<boolean>`exists (
 )`;
 const WORDS = sql`lower(concat_ws(' ', o.number, l.sku, p.sku, p.name))`;
 /** SQL: what of the sale of a line `l` waits, or null. */
-export const LINE_WAITS = sql<bigint | null>`(
+const LINE_WAITS = sql<bigint | null>`(
   select sum(m.waits)::bigint from movement m
   where m.account_id = l.account_id and m.customer_order_line_id = l.id and m.reversed_at is null
 )`;

@@ -19,7 +19,7 @@ import { reportLayout } from './order-report.rows.ts';
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'files' | 'log'>;
 
-/** After so many attempts without progress the import fails: its file, or one of its lines, ends the process each time. */
+/** After so many attempts without progress the import fails: its file, or a line, ends the process each time. */
 const MAX_TRIES = 5;
 
 /** Work on one import. Everything that it writes is recorded as done by the person who uploaded the file. */

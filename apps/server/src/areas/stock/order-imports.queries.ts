@@ -267,7 +267,9 @@ export async function countStaged(
     select case
         when l.id is null then 'CREATE'
         when s.last_updated_at < l.last_updated_at then 'OLDER'
-        when (s.units, s.shipped, s.status, s.currency, s.price_minor, s.last_updated_at, s.day, s.channel, s.order_status)
+        when (
+            s.units, s.shipped, s.status, s.currency, s.price_minor, s.last_updated_at, s.day, s.channel, s.order_status
+          )
           is not distinct from
           (l.units, l.shipped, l.status, l.currency, l.price_minor, l.last_updated_at, o.day, o.channel, o.status)
           then 'SAME'

@@ -127,7 +127,7 @@ export async function readLineSales(w: Work, lineIds: readonly string[]): Promis
 }
 
 /** A return as it is recorded again for the sale that replaces the one that it belonged to. */
-export interface ReturnRow {
+interface ReturnRow {
   readonly id: string;
   readonly ofId: string;
   readonly productId: string;
@@ -148,7 +148,7 @@ export async function readReturns(w: Work, saleIds: readonly string[]): Promise<
 }
 
 /** An order as it is written. An order with the same number is replaced, and keeps its id. */
-export interface WrittenOrder {
+interface WrittenOrder {
   readonly number: string;
   readonly channel: string;
   readonly day: string;

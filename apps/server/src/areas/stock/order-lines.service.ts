@@ -14,7 +14,7 @@ import { readSalesBefore, replaceSales, type SalesBefore, type WantedSale } from
 
 type Action = 'CREATE' | 'UPDATE' | 'SAME' | 'OLDER' | 'FAIL';
 /** What was done with lines of a file. `refused`: lines that could not replace what is known, each with the reason. */
-export interface AppliedLines {
+interface AppliedLines {
   readonly counts: Readonly<Record<Action, number>>;
   readonly changes: readonly StoredChange[];
   readonly refused: readonly { readonly line: ReportLine; readonly reason: Text }[];
@@ -28,8 +28,8 @@ interface Decided {
 }
 
 /**
- * Stores lines of a file with their orders and their sales. A line that is known is replaced by a later state of it; one
- * that says the same changes nothing. The caller holds the cost lock.
+ * Stores lines of a file with their orders and their sales. A line that is known is replaced by a later state of it;
+ * one that says the same changes nothing. The caller holds the cost lock.
  */
 export async function applyLines(w: Work, importId: string, lines: readonly ReportLine[]): Promise<AppliedLines> {
   const key = ({ number, sku }: { readonly number: string; readonly sku: string }) => `${number}\n${sku}`;

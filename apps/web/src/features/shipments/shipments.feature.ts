@@ -17,16 +17,6 @@ export const shipmentsFeature: Feature = {
       need: ORDERS_AND_SHIPPING,
     },
     {
-      path: '/orders-shipments/customer-orders',
-      load: () => import('./customers/customer-orders.page.tsx').then((m) => m.CustomerOrdersPage),
-      need: ORDERS_AND_SHIPPING,
-    },
-    {
-      path: '/orders-shipments/opening-stock',
-      load: () => import('./opening/opening-stock.page.tsx').then((m) => m.OpeningStockPage),
-      need: ORDERS_AND_SHIPPING,
-    },
-    {
       path: '/orders-shipments/cartons',
       load: () => import('./cartons/cartons.page.tsx').then((m) => m.CartonsPage),
       need: ORDERS_AND_SHIPPING,
@@ -76,8 +66,6 @@ export const shipmentsFeature: Feature = {
       ['cartons', paths.cartons()],
       ['stock', '/orders-shipments/stock'],
       ['counts', '/orders-shipments/stock/counts'],
-      ['customers', paths.customerOrders()],
-      ['opening', paths.openingStock()],
     ] as const
   ).map(([label, to]) => ({
     label: `shipmentsShell:${label}` as const,

@@ -27,7 +27,7 @@ export function CustomerOrdersPage() {
   const currency = useCurrency();
   const columns = useMemo(() => customerColumns(t, currency), [t, currency]);
   const filters = useMemo(() => customerFilters(t), [t]);
-  const { openId, rowHref, close } = useOpenRow<CustomerOrder>('order', paths.customerOrders(), rowId);
+  const { openId, rowHref, close } = useOpenRow<CustomerOrder>('order', paths.orders(), rowId);
   const { importId, setImportId } = useOpenImport();
   const [isSkusOpen, setSkusOpen] = useState(false);
   const preview = useCallback(
@@ -38,7 +38,7 @@ export function CustomerOrdersPage() {
     <GridPage
       id="customerOrders"
       title={t('shipments:customers.title')}
-      tabs={shipmentTabs(t).map((tab) => (tab.to === paths.orders() ? { ...tab, isCurrent: true } : tab))}
+      tabs={shipmentTabs(t)}
       count={({ isCapped, ...words }) =>
         t(isCapped ? 'shipments:customers.countCapped' : 'shipments:customers.count', words)
       }

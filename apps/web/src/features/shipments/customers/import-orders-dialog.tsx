@@ -118,21 +118,20 @@ function Buttons({
 }: Pick<DialogProps, 'onImport' | 'onClose'> & { result: OrderImport }): ReactNode {
   const t = useT();
   const { state, counts, canUndo } = result;
-  const params = { importId: result.id };
   const onSuccess = refreshOrders;
   const failure = { verb: 'update', entity: t('shipments:customers.import.entity') } as const;
   const start = useWrite({
-    send: (_: void, key) => call(startOrderImport, { params, idempotencyKey: key() }),
+    send: (importId: string, key) => call(startOrderImport, { params: { importId }, idempotencyKey: key() }),
     failure,
     onSuccess,
   });
   const cancel = useWrite({
-    send: (_: void, key) => call(cancelOrderImport, { params, idempotencyKey: key() }),
+    send: (importId: string, key) => call(cancelOrderImport, { params: { importId }, idempotencyKey: key() }),
     failure,
     onSuccess,
   });
   const undo = useWrite({
-    send: (_: void, key) => call(undoOrderImport, { params, idempotencyKey: key() }),
+    send: (importId: string, key) => call(undoOrderImport, { params: { importId }, idempotencyKey: key() }),
     failure,
     onSuccess,
   });
@@ -142,13 +141,13 @@ function Buttons({
   if (state === 'CHECKED')
     return (
       <>
-        <ActionButton loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        <ActionButton loading={cancel.isPending} onClick={() => cancel.mutate(result.id)}>
           {t('shipments:customers.import.cancel')}
         </ActionButton>
         <DialogButtons
           action={t('shipments:customers.import.start', { count: lines, formatted: formatCount(lines) })}
           onCancel={onClose}
-          onAction={() => start.mutate()}
+          onAction={() => start.mutate(result.id)}
           isBusy={start.isPending}
           isBlocked={lines === 0}
         />
@@ -161,7 +160,7 @@ function Buttons({
       action: t('shipments:customers.import.undo'),
       danger: true,
     });
-    if (isSure) undo.mutate();
+    if (isSure) undo.mutate(result.id);
   };
   return (
     <>

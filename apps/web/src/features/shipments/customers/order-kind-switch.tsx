@@ -1,11 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
-import { ORDER_KINDS, type OrderKind } from '@quayside/contracts/orders';
 import { useNavigate } from 'react-router';
 import { useT } from '../../../i18n/i18n.ts';
-import { paths } from '../../../lib/paths.ts';
+import { ordersOfKind, SHOWN_KINDS, type ShownKind } from './customer-paths.ts';
 
-/** Chooses between the orders from suppliers and those of customers. */
-export function OrderKindSwitch({ kind }: { kind: OrderKind }) {
+/** Chooses what the tab of orders lists: orders from suppliers, orders of customers, or stock without an order. */
+export function OrderKindSwitch({ kind }: { kind: ShownKind }) {
   const t = useT();
   const navigate = useNavigate();
   return (
@@ -15,8 +14,8 @@ export function OrderKindSwitch({ kind }: { kind: OrderKind }) {
         size="xs"
         aria-label={t('shipments:customers.kind.label')}
         value={kind}
-        onChange={(next) => void navigate(next === 'CUSTOMER' ? paths.customerOrders() : paths.orders())}
-        data={ORDER_KINDS.map((value) => ({ value, label: t(`shipments:customers.kind.${value}`) }))}
+        onChange={(next) => void navigate(ordersOfKind(next as ShownKind))}
+        data={SHOWN_KINDS.map((value) => ({ value, label: t(`shipments:customers.kind.${value}`) }))}
       />
     </div>
   );

@@ -15,9 +15,9 @@ import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { paths } from '../../../lib/paths.ts';
 import { queryClient, read } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
+import { productWithSkuPath } from './customer-paths.ts';
 
 /** The SKUs of customer orders that no product has, with ways to give each a product. */
 export function UnknownSkusDialog({ onClose }: { onClose: () => void }) {
@@ -63,7 +63,7 @@ function Skus({ skus, onName }: { skus: readonly UnknownSku[]; onName: (sku: str
                 {mayCreate.allowed && (
                   <ActionButton
                     size="xs"
-                    to={paths.productAddWithSku(sku)}
+                    to={productWithSkuPath(sku)}
                     aria-label={t('shipments:customers.skus.createOf', { sku })}
                   >
                     {t('shipments:customers.skus.create')}

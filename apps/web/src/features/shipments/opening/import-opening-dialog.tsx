@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { pasteOpeningStock, uploadOpeningStock } from '@quayside/contracts/opening-stock';
-import type { DecimalMark } from '@quayside/domain/money/number-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextAreaInput } from '../../../components/form/inputs.tsx';
@@ -15,16 +14,12 @@ import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { takeBack } from '../../../lib/undo.ts';
 import { useWrite, write } from '../../../lib/write.ts';
+import type { Choices } from './import-choices.ts';
 import { OpeningImportResult } from './opening-import-result.tsx';
 import { refreshStock } from './refresh-stock.ts';
 
 /** What is imported. `at` tells two files with the same name apart. */
 type Source = { readonly text: string } | { readonly file: File; readonly at: number };
-/** What a person chose about the import. */
-export interface Choices {
-  readonly decimalMark?: DecimalMark;
-  readonly isOnlyValid: boolean;
-}
 
 /** Imports opening stock from a file or pasted cells. Before anything is stored, it shows what would be recorded. */
 export function ImportOpeningDialog({ permission, onClose }: { permission: Permission; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount } from '../../../lib/format.ts';
 import facts from '../../../components/ui/facts.module.css';
-import type { Choices } from './import-opening-dialog.tsx';
+import type { Choices } from './import-choices.ts';
 
 interface ResultProps {
   readonly result: RateTableImport;

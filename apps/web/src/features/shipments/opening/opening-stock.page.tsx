@@ -16,6 +16,7 @@ import { useCurrency, usePermission } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { useWrite } from '../../../lib/write.ts';
+import { OrderKindSwitch } from '../customers/order-kind-switch.tsx';
 import { ImportOpeningDialog } from './import-opening-dialog.tsx';
 import { openingColumns, openingFilters } from './opening-columns.tsx';
 import { OpeningDialog } from './opening-dialog.tsx';
@@ -49,6 +50,7 @@ export function OpeningStockPage() {
           </>
         )
       }
+      above={<OrderKindSwitch kind="OPENING" />}
       topic="stock"
       endpoint={listOpeningStock}
       totalsEndpoint={openingStockTotals}

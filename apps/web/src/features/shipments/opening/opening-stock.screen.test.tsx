@@ -9,7 +9,7 @@ import { listProducts } from '@quayside/contracts/product-lists';
 import { reverseReceipt } from '@quayside/contracts/receipts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { paths } from '../../../lib/paths.ts';
+import { ordersOfKind } from '../customers/customer-paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
@@ -41,15 +41,15 @@ afterEach(() => page.viewport(1440, 900));
 describe('the list of opening stock', () => {
   it('shows units, unit cost and cost, and is marked', async () => {
     start([OLD]);
-    renderApp(paths.openingStock());
+    renderApp(ordersOfKind('OPENING'));
     await expect.element(row(/KTL-17/)).toMatchTextContent(/Amazon UK.*300.*1\.2346.*£370\.37.*Opening/);
-    await expectNoSeriousFindings('/orders-shipments/opening-stock');
+    await expectNoSeriousFindings('/orders-shipments/orders');
   });
 
   it('takes a row back, and says why it cannot once units were used', async () => {
     const api = start([OLD]);
     api.on(reverseReceipt, { reversed: 1 });
-    renderApp(paths.openingStock());
+    renderApp(ordersOfKind('OPENING'));
     await main.getByRole('button', { name: /Take back KTL-17/ }).click();
     await expect.poll(() => api.asked(reverseReceipt)[0]?.params).toMatchObject({ id: idOf(960) });
     const used = { ...OLD, can: { reverse: { allowed: false, reason: '10 units of it were used' } } };
@@ -60,7 +60,7 @@ describe('the list of opening stock', () => {
 
   it('says what it is for while there is none, and is typed with its checks', async () => {
     const api = start([]);
-    renderApp(paths.openingStock());
+    renderApp(ordersOfKind('OPENING'));
     await expect.element(main.getByRole('heading', { name: 'No opening stock' })).toBeVisible();
     await main.getByRole('button', { name: 'Add opening stock' }).first().click();
     await dialog.getByRole('button', { name: 'Add opening stock' }).click();
@@ -71,14 +71,14 @@ describe('the list of opening stock', () => {
   it('says so when it cannot be loaded', async () => {
     const api = start([OLD]);
     api.refuse(listOpeningStock, 'internal');
-    renderApp(paths.openingStock());
+    renderApp(ordersOfKind('OPENING'));
     await expect.element(main.getByRole('alert')).toBeVisible();
   });
 
   it('keeps its place while it loads', async () => {
     const api = start([OLD]);
     const release = api.hold(listOpeningStock);
-    renderApp(paths.openingStock());
+    renderApp(ordersOfKind('OPENING'));
     await expect.element(main.getByRole('heading', { name: 'Opening stock', level: 1 })).toBeVisible();
     release();
     await expect.element(row(/KTL-17/)).toBeVisible();
@@ -86,7 +86,7 @@ describe('the list of opening stock', () => {
 
   it('is read by a viewer', async () => {
     start([{ ...OLD, can: { reverse: { allowed: false, reason: 'No' } } }], 'viewer');
-    renderApp(paths.openingStock());
+    renderApp(ordersOfKind('OPENING'));
     await expect.element(row(/KTL-17/)).toBeVisible();
     expect(main.getByRole('button', { name: 'Add opening stock' }).query()).toBeNull();
   });
@@ -94,7 +94,7 @@ describe('the list of opening stock', () => {
   it('is a list of cards on a phone', async () => {
     await page.viewport(390, 844);
     start([OLD]);
-    renderApp(paths.openingStock());
+    renderApp(ordersOfKind('OPENING'));
     await expect.element(main.getByText('Pour-over kettle')).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
@@ -114,7 +114,7 @@ describe('the import of opening stock', () => {
       operationId: null,
     };
     api.on(pasteOpeningStock, ({ query }) => ({ ...result, isDryRun: query.dryRun, operationId: null }));
-    renderApp(paths.openingStock());
+    renderApp(ordersOfKind('OPENING'));
     await main.getByRole('button', { name: 'Import opening stock' }).first().click();
     await userEvent.fill(dialog.getByRole('textbox', { name: /Or paste cells/ }), 'SKU\tUnits');
     await expect

@@ -3,12 +3,14 @@ import { listSupplierOrders, supplierOrderTotals } from '@quayside/contracts/ord
 import { type Order, packByCase } from '@quayside/contracts/orders';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
 import { GridPage } from '../../../components/data-grid/grid-page.tsx';
 import type { BulkReach } from '../../../components/data-grid/grid-types.ts';
 import { useOpenRow } from '../../../components/data-grid/use-open-row.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
+import { lazyPart } from '../../../lib/load-part.ts';
 import { orderName } from '../../../lib/order-name.ts';
 import { paths } from '../../../lib/paths.ts';
 import { shipmentTabs } from '../../../components/record/shipment-tabs.ts';
@@ -18,8 +20,20 @@ import { OrderKindSwitch } from '../customers/order-kind-switch.tsx';
 import { OrderStats } from './order-stats.tsx';
 import { OrdersBulkBar } from './orders-bulk-bar.tsx';
 
-/** The list of supplier orders, with what is packed and shipped of each. */
+const CustomerOrdersPage = lazyPart(() =>
+  import('../customers/customer-orders.page.tsx').then((m) => m.CustomerOrdersPage),
+);
+const OpeningStockPage = lazyPart(() => import('../opening/opening-stock.page.tsx').then((m) => m.OpeningStockPage));
+
+/** The tab of orders: those from suppliers, those of customers, or stock without an order. */
 export function OrdersPage() {
+  const kind = useSearchParams()[0].get('kind');
+  if (kind === 'CUSTOMER') return <CustomerOrdersPage />;
+  return kind === 'OPENING' ? <OpeningStockPage /> : <SupplierOrdersPage />;
+}
+
+/** The list of supplier orders, with what is packed and shipped of each. */
+function SupplierOrdersPage() {
   const t = useT();
   const columns = useMemo(() => orderColumns(t), [t]);
   const filters = useMemo(() => orderFilters(t), [t]);

@@ -1,6 +1,11 @@
 /** Strings of customer orders and their imports. */
 export const customerTexts = {
-  kind: { label: 'Whose orders', SUPPLIER: 'From suppliers', CUSTOMER: 'Of customers' },
+  kind: {
+    label: 'Kind of order',
+    SUPPLIER: 'From suppliers',
+    CUSTOMER: 'Of customers',
+    OPENING: 'Opening stock',
+  },
   title: 'Customer orders',
   entity: 'customer order',
   count_one: '{{formatted}} customer order',

@@ -5,8 +5,6 @@ export const shipmentsShell = {
   cartons: 'Cartons',
   stock: 'Stock',
   counts: 'Counts',
-  customers: 'Customer orders',
-  opening: 'Opening stock',
 } as const;
 
 declare module '../../../i18n/text-keys.ts' {
