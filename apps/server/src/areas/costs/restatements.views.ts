@@ -293,7 +293,9 @@ export async function goneOf(w: Work, between: Between, rows: readonly RestatedR
   if (rows.length === 0) return [];
   const places = sql.val(rows.map(({ place_id }) => place_id));
   const result = await sql<GoneRow>`${restated(w, between)}
-    select g.* from ${goneUnits(w, between)} g where g.place_id = any(${places}::uuid[]) order by g.month`.execute(w.tx);
+    select g.* from ${goneUnits(w, between)} g where g.place_id = any(${places}::uuid[]) order by g.month`.execute(
+    w.tx,
+  );
   return result.rows;
 }
 
