@@ -10,7 +10,7 @@ import { blankToNull, day, id, instant, maySchema, optionalText, userAnd, userPa
 export const place = z.enum(PLACES).meta({ description: 'WAREHOUSE, or the warehouse of a sales channel' });
 const quantity = z.int().min(1).max(999_999_999);
 
-export const receiptSchema = z.object({
+const receiptSchema = z.object({
   id,
   packListId: id.nullable(),
   packListNumber: z.string().nullable(),

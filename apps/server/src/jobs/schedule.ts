@@ -31,6 +31,7 @@ export const SCHEDULES: readonly Schedule[] = [
   { job: 'documents.sweep', ...NIGHT },
   { job: 'http.sweep', ...NIGHT },
   { job: 'products.sweep', ...NIGHT },
+  { job: 'stock.sweep', ...NIGHT },
   { job: 'suppliers.sweep', ...NIGHT },
   { job: 'undo.sweep', ...NIGHT },
   { job: 'accounts.sweep', for: 'installation', cron: '7 * * * *' },

@@ -21,10 +21,10 @@ export interface Decision {
 }
 
 /**
- * Whether what has not arrived of a pack list is missing, not on its way (stock §1): of a plan from RECEIVED on, without
- * a plan once something of it has arrived.
+ * Whether what has not arrived of a pack list is missing, not on its way (stock §1): of a plan from RECEIVED
+ * on, without a plan once something of it has arrived.
  */
-export const isMissing = ({ planStatus, received }: Pick<MissingPackList, 'planStatus' | 'received'>): boolean =>
+const isMissing = ({ planStatus, received }: Pick<MissingPackList, 'planStatus' | 'received'>): boolean =>
   planStatus === null ? received > 0n : planStatus === 'RECEIVED' || planStatus === 'CLOSED';
 
 /** Checks a decision about missing units: what was never sent is owed by the supplier, what was lost by another. */

@@ -44,8 +44,8 @@ export async function insertDecision(w: Work, row: Omit<DecisionRow, 'found'>): 
 /** A decision that was not taken back. */
 export async function findDecision(w: Work, id: string): Promise<DecisionRow | undefined> {
   const { rows } = await sql<DecisionRow>`
-    select id, pack_list_id as "packListId", order_id as "orderId", product_id as "productId", plan_id as "planId", kind,
-      debtor, day, units, found, words, credit_invoice_id as "creditNoteId"
+    select id, pack_list_id as "packListId", order_id as "orderId", product_id as "productId", plan_id as "planId",
+      kind, debtor, day, units, found, words, credit_invoice_id as "creditNoteId"
     from missing_decision
     where account_id = ${w.scope.accountId} and id = ${id} and taken_back_at is null`.execute(w.tx);
   return rows[0];

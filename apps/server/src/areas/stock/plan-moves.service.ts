@@ -6,7 +6,7 @@ import { makeLots } from './lot-making.service.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
 import { decisionsOfPlan, packListsOfPlan, receiptsOfPlan } from './plan-moves.views.ts';
 import { readReceipts, usesOfReceipts } from './receipts.queries.ts';
-import { decisionAnswers, receiptAnswers, useAnswers } from './uses.answers.ts';
+import { decisionAnswers, receiptAnswers, takingAnswers } from './uses.answers.ts';
 
 type Move = ReactionEvents['shipment.moving'];
 
@@ -26,7 +26,7 @@ export async function refuseUnshipping(w: Work, { planId, from, to }: Move): Pro
     uses: [
       ...receiptAnswers(language, receipts),
       ...decisionAnswers(language, decisions),
-      ...useAnswers(language, await usesOfReceipts(w, rows)),
+      ...takingAnswers(language, await usesOfReceipts(w, rows)),
     ],
   });
 }

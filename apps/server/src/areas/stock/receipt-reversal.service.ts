@@ -11,7 +11,7 @@ import { syncLotTotals } from './lot-totals.service.ts';
 import { addFound, markReversed, readReceipts, type ReceiptRow, usesOfReceipts } from './receipts.queries.ts';
 import { firstDays } from './receipts.service.ts';
 import { replayStock } from './replay.service.ts';
-import { useAnswers } from './uses.answers.ts';
+import { takingAnswers } from './uses.answers.ts';
 
 /** Reverses a receipt: its units count as not arrived. Refused once they were used. */
 export async function reverseReceipt(w: Work, id: string): Promise<{ reversed: number }> {
@@ -20,7 +20,7 @@ export async function reverseReceipt(w: Work, id: string): Promise<{ reversed: n
   if (receipts.length === 0) throw new AppError('stock.unknown_receipt');
   const uses = await usesOfReceipts(w, receipts);
   if (uses.length > 0 || receipts.some(({ credited }) => credited > 0n))
-    throw new AppError('stock.in_use', { uses: useAnswers(w.scope.language, uses) });
+    throw new AppError('stock.in_use', { uses: takingAnswers(w.scope.language, uses) });
   await reverse(w, receipts);
   return { reversed: receipts.length };
 }

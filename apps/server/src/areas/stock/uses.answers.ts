@@ -10,7 +10,7 @@ import type { Use } from './receipts.queries.ts';
 const isCause = (cause: string): cause is TakingCause => (TAKING_CAUSES as readonly string[]).includes(cause);
 
 /** What used units, in words. */
-export const useAnswers = (language: Language, uses: readonly Use[]): UseAnswer[] =>
+export const takingAnswers = (language: Language, uses: readonly Use[]): UseAnswer[] =>
   uses.map(({ eventId, cause, day, units }) => ({
     type: 'STOCK_MOVEMENT',
     id: eventId,

@@ -34,7 +34,7 @@ const JARS = anOrder({
 afterEach(() => page.viewport(1440, 900));
 
 describe('the list of orders', () => {
-  it('is the default of seven tabs, and shows units, ready day and status of each with the sums of the filter', async () => {
+  it('is the default of all tabs, and shows units, ready day and status of each with the sums of the filter', async () => {
     const api = startOrders([KETTLES, JARS]);
     renderApp('/orders-shipments');
     await expect.element(row(/NB-7001, line 5/)).toMatchTextContent(/KTL-17.*1,000.*600.*–.*400.*1 Dec.*Open/);

@@ -9,6 +9,7 @@ import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
 import { refreshReceived } from './receiving-calls.ts';
+import packing from '../packing/packing.module.css';
 import classes from './receiving.module.css';
 
 /** What was decided about missing units, the newest first. A decision can be taken back. */
@@ -24,11 +25,11 @@ export function DecisionItems({ decisions }: { decisions: readonly MissingDecisi
   return (
     <>
       <h3 className="item-title">{t('shipments:receiving.decide.list')}</h3>
-      <ul className={classes.items} aria-label={t('shipments:receiving.decide.list')}>
+      <ul className={packing.list} aria-label={t('shipments:receiving.decide.list')}>
         {decisions.map((decision) => (
-          <li key={decision.id} className={classes.item} data-over={decision.takenBackAt === null ? undefined : true}>
-            <span className="num">{nameOf(t, decision)}</span>
-            <span className={`${classes.facts} muted`}>
+          <li key={decision.id} className={packing.item}>
+            <span className={decision.takenBackAt === null ? 'num' : `num ${classes.over}`}>{nameOf(t, decision)}</span>
+            <span className={`${packing.facts} muted`}>
               <span>{t(`shipments:receiving.decide.by.${decision.debtor}`)}</span>
               <span>{formatDay(decision.day)}</span>
               {decision.words !== null && <span lang={langOf(decision.words)}>{decision.words}</span>}
@@ -42,7 +43,7 @@ export function DecisionItems({ decisions }: { decisions: readonly MissingDecisi
               )}
             </span>
             {permission.allowed && decision.takenBackAt === null && (
-              <span className={classes.button}>
+              <span className={packing.buttons}>
                 <ActionButton
                   size="xs"
                   blocked={decision.can.takeBack.reason}

@@ -12,6 +12,7 @@ import { formatCount, formatDay, langOf } from '../../../lib/format.ts';
 import { toast, toastFailure } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
 import { placeName, refreshReceived } from './receiving-calls.ts';
+import packing from '../packing/packing.module.css';
 import classes from './receiving.module.css';
 
 /** Receipts, the newest first, each with its reversal. */
@@ -22,11 +23,11 @@ export function ReceiptItems({ receipts }: { receipts: readonly Receipt[] }) {
   if (receipts.length === 0) return <p className="muted">{t('shipments:receiving.receipts.none')}</p>;
   return (
     <>
-      <ul className={classes.items} aria-label={t('shipments:receiving.receipts.title')}>
+      <ul className={packing.list} aria-label={t('shipments:receiving.receipts.title')}>
         {receipts.map((receipt) => (
-          <li key={receipt.id} className={classes.item} data-over={receipt.reversedAt === null ? undefined : true}>
-            <span className="num">{nameOf(t, receipt)}</span>
-            <span className={`${classes.facts} muted`}>
+          <li key={receipt.id} className={packing.item}>
+            <span className={receipt.reversedAt === null ? 'num' : `num ${classes.over}`}>{nameOf(t, receipt)}</span>
+            <span className={`${packing.facts} muted`}>
               {factsOf(t, receipt).map((fact) => (
                 <span key={fact} lang={langOf(fact)}>
                   {fact}
@@ -34,7 +35,7 @@ export function ReceiptItems({ receipts }: { receipts: readonly Receipt[] }) {
               ))}
             </span>
             {permission.allowed && receipt.can.reverse.allowed && (
-              <span className={classes.button}>
+              <span className={packing.buttons}>
                 <IconButton
                   icon={IconArrowBackUp}
                   label={t('shipments:receiving.receipts.reverse', { name: nameOf(t, receipt) })}

@@ -13,7 +13,6 @@ export const receivingTexts = {
   arrivesOf: 'Units of {{name}} that arrive',
   whyOf: 'Why more of {{name}} arrived',
   nothing: 'Nothing is left that could arrive.',
-  nothingTyped: 'Type how many units arrive.',
   surplus: 'Surplus',
   found: 'Found',
   missingThen: 'Then missing',
@@ -36,11 +35,9 @@ export const receivingTexts = {
     body_other: '{{formatted}} orders with units that have not arrived and are in no shipment plan.',
     skipped_one: 'order has nothing to receive outside of shipment plans',
     skipped_other: 'orders have nothing to receive outside of shipment plans',
-    proposed: 'Proposed: the day of the order, with the lead time of its supplier',
     same: 'One day for all',
     sameHelp: 'Empty: each order has its own day, its day with the lead time of its supplier.',
     nothing: 'None of these orders has units that could arrive outside of a shipment plan.',
-    dayOf: 'Received on',
   },
   receipts: {
     title: 'Receipts',
@@ -74,7 +71,6 @@ export const receivingTexts = {
   missing: {
     title: 'Missing',
     entity: 'missing units',
-    tab: 'Missing',
     count_one: '{{formatted}} pack list',
     count_other: '{{formatted}} pack lists',
     countCapped: 'more than {{formatted}} pack lists',

@@ -53,6 +53,9 @@ export function PlanActions({ permission, onMove, onReceive }: PlanActionsProps)
   const ask = async (move: PlanMove) => {
     if (await isStored()) onMove(move);
   };
+  const receive = async () => {
+    if (await isStored()) onReceive();
+  };
   const openPackingList = async () => {
     if (!permission.allowed || (await isStored())) packingList.open();
   };
@@ -138,9 +141,7 @@ export function PlanActions({ permission, onMove, onReceive }: PlanActionsProps)
           icon={IconPackageImport}
           permission={mayReceive}
           blocked={can.receive.reason}
-          onClick={async () => {
-            if (await isStored()) onReceive();
-          }}
+          onClick={() => void receive()}
         >
           {t('shipments:receiving.verb')}
         </ActionButton>
