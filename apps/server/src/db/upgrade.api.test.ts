@@ -139,8 +139,8 @@ describe('an upgrade of the data of the previous release', () => {
       ...{ units: 1000, unpacked: 1000 },
     });
     expect(await t.ok(owner, orderTotals, {})).toEqual({
-      ...{ count: 1, quantity: 1000 },
-      ...{ packed: 0, shipped: 0, unpacked: 1000 },
+      ...{ kind: 'SUPPLIER', count: 1, quantity: 1000 },
+      ...{ packed: 0, shipped: 0, received: 0, missing: 0, unpacked: 1000 },
     });
     expect((await t.ok(owner, listPackLists, {})).content).toEqual([]);
     expect((await t.ok(owner, listCartons, {})).content).toEqual([]);

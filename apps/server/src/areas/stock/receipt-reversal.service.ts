@@ -31,7 +31,7 @@ export const undoReceipts: Undoer = async (w, _payload, operationId) => {
   const receipts = await readReceipts(w, 'operation_id', [operationId]);
   const uses = await usesOfReceipts(w, receipts);
   if (receipts.length === 0 || uses.length > 0 || receipts.some(({ credited }) => credited > 0n))
-    throw new AppError('undo.too_late', { uses: useAnswers(w.scope.language, uses) });
+    throw new AppError('undo.too_late', { uses: takingAnswers(w.scope.language, uses) });
   await reverse(w, receipts);
   return { restored: receipts.length, keptCount: 0, kept: [] };
 };
