@@ -8,7 +8,8 @@ import { getInvoice } from '@quayside/contracts/invoices';
 import { getProductPicture } from '@quayside/contracts/product-pictures';
 import { getProductImport } from '@quayside/contracts/product-imports';
 import { getCartonSummary, listCartons } from '@quayside/contracts/cartons';
-import { getOrderStats, listOrders, orderTotals } from '@quayside/contracts/orders';
+import { getOrder, getOrderStats, listOrders, orderTotals } from '@quayside/contracts/orders';
+import { getStockTotals } from '@quayside/contracts/stock';
 import { listPackLists } from '@quayside/contracts/pack-lists';
 import { listProducts } from '@quayside/contracts/product-lists';
 import { listShipmentPlans, shipmentPlanTotals } from '@quayside/contracts/shipment-plans';
@@ -142,6 +143,7 @@ describe('an upgrade of the data of the previous release', () => {
       ...{ kind: 'SUPPLIER', count: 1, quantity: 1000 },
       ...{ packed: 0, shipped: 0, received: 0, missing: 0, unpacked: 1000 },
     });
+    expect(await t.ok(owner, getStockTotals, {})).toMatchObject({ count: 1, onOrder: 1000, packed: 0, onHand: 0 });
     expect((await t.ok(owner, listPackLists, {})).content).toEqual([]);
     expect((await t.ok(owner, listCartons, {})).content).toEqual([]);
     expect((await t.ok(owner, listShipmentPlans, {})).content).toEqual([]);

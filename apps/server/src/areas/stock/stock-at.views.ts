@@ -31,7 +31,7 @@ function pastStock(w: Work, on: string): RawBuilder<StockFigures> {
   const a = w.scope.accountId;
   return sql<StockFigures>`(
     with arrived as (
-      select lot_id, sum(units) as units, sum(at_places) as at_places
+      select lot_id, sum(units)::bigint as units, sum(at_places)::bigint as at_places
       from (
         select lot_id, units - credited - found as units, units - credited as at_places
         from receipt
@@ -45,35 +45,43 @@ function pastStock(w: Work, on: string): RawBuilder<StockFigures> {
       ) x
       group by lot_id
     ), given as (
-      select lot_id, sum(units) as units
+      select lot_id, sum(units)::bigint as units
       from taking
       where account_id = ${a} and day <= ${on} and superseded_at is null and lot_id is not null
       group by lot_id
     ), held as (
-      select l.product_id, r.units - coalesce(g.units, 0) as on_hand, l.landed_minor is null as is_unknown,
-        ${upTo('landed_minor', sql`r.units`)} - ${upTo('landed_minor', sql`coalesce(g.units, 0)`)} as landed,
-        ${upTo('factory_minor', sql`r.units`)} - ${upTo('factory_minor', sql`coalesce(g.units, 0)`)} as factory,
-        r.at_places
+      select l.product_id, sum(r.units - coalesce(g.units, 0))::bigint as on_hand,
+        coalesce(sum(r.units - coalesce(g.units, 0)) filter (where l.landed_minor is null), 0)::bigint as unknown,
+        coalesce(sum(${upTo('landed_minor', sql`r.units`)} - ${upTo('landed_minor', sql`coalesce(g.units, 0)`)}), 0)
+          as landed,
+        coalesce(sum(${upTo('factory_minor', sql`r.units`)} - ${upTo('factory_minor', sql`coalesce(g.units, 0)`)}), 0)
+          as factory,
+        sum(r.at_places)::bigint as at_places
       from arrived r
       join lot l on l.account_id = ${a} and l.id = r.lot_id
       left join given g on g.lot_id = r.lot_id
-      union all
+      group by l.product_id
+    ), moved as (
       -- What changes places stays with its product.
-      select product_id, 0, false, 0, 0, case kind when 'RETURN' then units else -units end
-      from movement
-      where account_id = ${a} and day <= ${on} and reversed_at is null and kind <> 'MOVE'
-      union all
-      select product_id, 0, false, 0, 0, difference
-      from stock_count
-      where account_id = ${a} and day <= ${on} and reversed_at is null
+      select product_id, sum(units)::bigint as units
+      from (
+        select product_id, case kind when 'RETURN' then units else -units end as units
+        from movement
+        where account_id = ${a} and day <= ${on} and reversed_at is null and kind <> 'MOVE'
+        union all
+        select product_id, difference
+        from stock_count
+        where account_id = ${a} and day <= ${on} and reversed_at is null
+      ) x
+      group by product_id
     )
-    select ${a}::uuid as account_id, product_id, null::bigint as on_order, null::bigint as packed,
-      null::bigint as in_transit, null::bigint as missing, sum(on_hand)::bigint as on_hand,
-      coalesce(sum(on_hand) filter (where is_unknown), 0)::bigint as unknown,
-      (sum(on_hand) - sum(at_places))::bigint as waits, coalesce(sum(landed), 0) as landed_minor,
-      coalesce(sum(factory), 0) as factory_minor
-    from held
-    group by product_id
+    select ${a}::uuid as account_id, coalesce(h.product_id, m.product_id) as product_id, null::bigint as on_order,
+      null::bigint as packed, null::bigint as in_transit, null::bigint as missing, coalesce(h.on_hand, 0) as on_hand,
+      coalesce(h.unknown, 0) as unknown,
+      coalesce(h.on_hand, 0) - coalesce(h.at_places, 0) - coalesce(m.units, 0) as waits,
+      coalesce(h.landed, 0) as landed_minor, coalesce(h.factory, 0) as factory_minor
+    from held h
+    full join moved m on m.product_id = h.product_id
   )`;
 }
 

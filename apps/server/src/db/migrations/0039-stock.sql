@@ -31,6 +31,9 @@ ALTER TABLE order_packing
   ADD COLUMN unshipped bigint NOT NULL DEFAULT 0,
   -- On its way with a plan, and not received.
   ADD COLUMN in_transit bigint NOT NULL DEFAULT 0;
+-- The rows of all accounts are written here, so row-level security must not apply to the owner meanwhile.
+ALTER TABLE order_packing NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE cost_layer NO FORCE ROW LEVEL SECURITY;
 UPDATE order_packing k
 SET lot_units = k.packed, unshipped = k.packed - k.shipped, in_transit = k.shipped
 WHERE k.packed > 0;
@@ -374,6 +377,8 @@ END $$;
 -- What the orders of the release before have.
 SELECT stock_of_orders_add(array_agg(stock_of_layer(l, k, 1)))
 FROM cost_layer l LEFT JOIN order_packing k ON k.account_id = l.account_id AND k.order_id = l.id;
+ALTER TABLE order_packing FORCE ROW LEVEL SECURITY;
+ALTER TABLE cost_layer FORCE ROW LEVEL SECURITY;
 CREATE TRIGGER layer_inserted AFTER INSERT ON cost_layer
   REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION layer_inserted();
 CREATE TRIGGER layer_updated AFTER UPDATE ON cost_layer

@@ -23,6 +23,7 @@ interface DrawingProps {
   readonly from: string;
   readonly to: string;
   readonly before: number | undefined;
+  readonly decimals: number;
   readonly active: number | undefined;
   readonly onActive: (active: ActiveStep | undefined) => void;
 }
@@ -43,7 +44,7 @@ const AXIS_GAP = 14;
 const MANY = 60;
 
 /** Draws the grid, axes and line of a step chart. `Steps` draws the dots, labels and click targets. */
-export function StepChartDrawing({ points, from, to, before, active, onActive }: DrawingProps) {
+export function StepChartDrawing({ points, from, to, before, decimals: least, active, onActive }: DrawingProps) {
   const times = useMemo(
     () =>
       placed(
@@ -65,7 +66,7 @@ export function StepChartDrawing({ points, from, to, before, active, onActive }:
     ...points.map(({ value }) => value),
     ...(before === undefined ? [] : [before]),
   ]);
-  const format = (value: number) => groupDigits(value.toFixed(Math.max(2, decimals)));
+  const format = (value: number) => groupDigits(value.toFixed(Math.max(least, decimals)));
   const wordWidth = widest(
     points.map(({ figure }) => figure),
     WORD_SIZE,

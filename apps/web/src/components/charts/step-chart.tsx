@@ -11,6 +11,8 @@ interface StepChartProps<P extends StepPoint = StepPoint> {
   readonly to: string;
   /** The value that applies at the beginning of the range, before the first step. */
   readonly before?: number | undefined;
+  /** The fewest decimals of the figures beside the lines of the grid: 2, or 0 for what is counted. */
+  readonly decimals?: number;
   /** Renders the tooltip of a hovered or focused step. */
   readonly renderTip: (point: P) => ReactNode;
   /** Shown in place of the chart when the drawing library cannot be loaded. */
@@ -31,6 +33,7 @@ export function StepChart<P extends StepPoint>({
   from,
   to,
   before,
+  decimals = 2,
   renderTip,
   fallback,
 }: StepChartProps<P>) {
@@ -52,7 +55,15 @@ export function StepChart<P extends StepPoint>({
     >
       <OrNothing nothing={fallback}>
         <Suspense fallback={<Skeleton height="100%" radius={8} />}>
-          <Drawing points={points} from={from} to={to} before={before} active={active?.index} onActive={setActive} />
+          <Drawing
+            points={points}
+            from={from}
+            to={to}
+            before={before}
+            decimals={decimals}
+            active={active?.index}
+            onActive={setActive}
+          />
         </Suspense>
       </OrNothing>
       {shown && active && (

@@ -47,9 +47,7 @@ export function LotsCard({ inventory, end }: { inventory: Inventory; end: ReactN
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row" colSpan={4}>
-                {t('shipments:stock.onHand')}
-              </th>
+              <td colSpan={4}>{t('shipments:stock.onHand')}</td>
               <td data-figure>{formatQuantity(stock.onHand, 'figure')}</td>
               <td data-figure>
                 <UnitCost value={stock.valuePerUnit} />

@@ -65,6 +65,7 @@ export function PlacesCard({ product, places }: PlacesCardProps) {
                 points={steps}
                 from={from}
                 to={today}
+                decimals={0}
                 renderTip={({ spoken }) => spoken}
                 fallback={null}
               />
