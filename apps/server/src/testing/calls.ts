@@ -13,6 +13,7 @@ import { createInvoice } from '@quayside/contracts/invoices';
 import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { decideMissing } from '@quayside/contracts/missing';
 import { createNotification } from '@quayside/contracts/notifications';
+import { createOpeningStock } from '@quayside/contracts/opening-stock';
 import { createOrderImport } from '@quayside/contracts/order-imports';
 import { isSupplierOrder, listOrders } from '@quayside/contracts/orders';
 import { listSessions } from '@quayside/contracts/own-settings';
@@ -90,6 +91,9 @@ export interface RowIds {
   readonly acceptedDifference: string;
 }
 
+/** Before the time of every test. */
+const EARLY = '2026-01-02T12:00:00+00:00';
+
 /** Creates one row of each kind in the account of this admin. Each text that a person would type contains `word`. */
 export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Promise<RowIds> {
   const supplier = await t.ok(a, createSupplier, { body: { companyName: word } });
@@ -131,7 +135,15 @@ export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Prom
   const packing = await packingOfEach(t, a, word, { supplierId: supplier.id, productId: product.id });
   const orders = await t.ok(a, createOrderImport, {
     query: { dryRun: 'true' },
-    file: { name: `${word}.txt`, content: reportOf([{ id: word, sku: word }]) },
+    file: { name: `${word}.txt`, content: reportOf([{ id: word, sku: word, bought: EARLY }]) },
+  });
+  // An order whose SKU no product has, and stock from before.
+  await t.ok(a, createOrderImport, {
+    query: {},
+    file: { name: `${word}-2.txt`, content: reportOf([{ id: `${word}-2`, sku: `${word}-unknown`, bought: EARLY }]) },
+  });
+  await t.ok(a, createOpeningStock, {
+    body: { rows: [{ productId: product.id, quantity: 1, unitCost: '1', day: '2026-01-02' }] },
   });
   await t.readTexts();
   return {

@@ -150,7 +150,7 @@ describe('the import of customer orders', () => {
     api.on(getOrderImport, anOrderImport());
     api.on(startOrderImport, anOrderImport({ state: 'IMPORTED' }));
     renderApp(orderImportPath('new'));
-    const input = dialog.getByLabelText('Choose the report').and(dialog.locator('input'));
+    const input = dialog.getByLabelText('Choose the report');
     await userEvent.upload(input, new File(['amazon-order-id'], 'orders.txt'));
     await expect.element(dialog.getByText(/Nothing is stored yet/)).toBeVisible();
     expect(api.asked(createOrderImport)[0]?.query).toEqual({ dryRun: true });
@@ -178,7 +178,7 @@ describe('the import of customer orders', () => {
     const api = start([]);
     api.refuse(createOrderImport, 'imports.unreadable');
     renderApp(orderImportPath('new'));
-    const input = dialog.getByLabelText('Choose the report').and(dialog.locator('input'));
+    const input = dialog.getByLabelText('Choose the report');
     await userEvent.upload(input, new File(['sku'], 'wrong.txt'));
     await expect.element(dialog.getByRole('alert')).toBeVisible();
   });
