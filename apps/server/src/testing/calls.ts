@@ -281,7 +281,7 @@ async function packingOfEach(
   });
   await t.ok(a, createInvoiceLine, {
     params: { invoiceId },
-    body: { productId, name: word, quantity: 10, amount: '10.00' },
+    body: { productId, name: word, quantity: 30, amount: '10.00' },
   });
   const { content } = await t.ok(a, listOrders);
   const orderId = content.filter(isSupplierOrder).find((one) => one.invoiceId === invoiceId)?.orderId ?? '';
