@@ -133,7 +133,8 @@ describe('the headings of an export', () => {
       exportProducts,
       'SKU,Product,SKU alias,ASIN,FNSKU,Barcode,Brand,Sold under brand,Group,Tags,Status,Supplier,Channel,' +
         'Shipping method,Country of origin,HS code,Length,Width,Height,Dimension unit,Weight,Packaging weight,' +
-        'Shipping weight,Weight unit,Supplier lead time,Notes,Picture address,Variant of,Ordered,On order,In transit,Stock value,' +
+        'Shipping weight,Weight unit,Supplier lead time,Notes,Picture address,Variant of,' +
+        'Ordered,On order,In transit,Stock value,' +
         'Factory cost per unit,Inbound cost per unit,' +
         'Landed cost per unit,Factory cost total,Inbound cost total,Landed cost total,Last cost,Archived,Added,Changed',
     ],

@@ -13,7 +13,6 @@ import { ErrorState } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { useTimeZone } from '../../../lib/account.ts';
 import { formatCount, formatDay } from '../../../lib/format.ts';
-import { paths } from '../../../lib/paths.ts';
 import { countsPath } from '../../../lib/stock-paths.ts';
 import { read } from '../../../lib/query-client.ts';
 import classes from '../shipments.module.css';

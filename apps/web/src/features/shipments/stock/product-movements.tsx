@@ -12,7 +12,6 @@ import { ErrorState } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { useCurrency, usePermission } from '../../../lib/account.ts';
 import { EN_DASH, formatCount, formatDay } from '../../../lib/format.ts';
-import { paths } from '../../../lib/paths.ts';
 import { countsPath } from '../../../lib/stock-paths.ts';
 import { read } from '../../../lib/query-client.ts';
 import { MovementDialog } from './movement-dialog.tsx';

@@ -8,7 +8,6 @@ import { listStockMovements, recordStockMovements, type StockMovement } from '@q
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { paths } from '../../../lib/paths.ts';
 import { countsPath } from '../../../lib/stock-paths.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
