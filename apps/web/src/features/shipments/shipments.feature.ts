@@ -2,50 +2,31 @@ import { IconClipboardText } from '@tabler/icons-react';
 import { type Feature, ORDERS_AND_SHIPPING } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
 
+const loadStock = () => import('./stock/stock.pages.tsx').then((m) => m.StockPages);
+
 export const shipmentsFeature: Feature = {
   name: 'shipments',
   screens: [
     { path: '/orders-shipments', redirectTo: paths.orders(), need: ORDERS_AND_SHIPPING },
-    {
-      path: '/orders-shipments/orders',
-      load: () => import('./orders/orders.page.tsx').then((m) => m.OrdersPage),
-      need: ORDERS_AND_SHIPPING,
-    },
-    {
-      path: '/orders-shipments/orders/:orderId',
-      load: () => import('./orders/order.page.tsx').then((m) => m.OrderPage),
-      need: ORDERS_AND_SHIPPING,
-    },
-    {
-      path: '/orders-shipments/cartons',
-      load: () => import('./cartons/cartons.page.tsx').then((m) => m.CartonsPage),
-      need: ORDERS_AND_SHIPPING,
-    },
-    {
-      path: '/orders-shipments/received/:list',
-      load: () => import('./receiving/received.page.tsx').then((m) => m.ReceivedPage),
-      need: ORDERS_AND_SHIPPING,
-    },
-    ...['', '/counts'].map((list) => ({
-      path: `/orders-shipments/stock${list}`,
-      load: () => import('./stock/stock.pages.tsx').then((m) => m.StockPages),
-      need: ORDERS_AND_SHIPPING,
-    })),
-    {
-      path: '/orders-shipments/shipment-plans',
-      load: () => import('./plans/list/plan-list.page.tsx').then((m) => m.PlanListPage),
-      need: ORDERS_AND_SHIPPING,
-    },
-    {
-      path: '/orders-shipments/shipment-plans/:id',
-      load: () => import('./plans/shipment-plan.page.tsx').then((m) => m.ShipmentPlanPage),
-      need: ORDERS_AND_SHIPPING,
-    },
-    {
-      path: '/shipment-plan/:id/send',
-      load: () => import('./send/send-plan.page.tsx').then((m) => m.SendPlanPage),
-      need: ORDERS_AND_SHIPPING,
-    },
+    ...(
+      [
+        ['orders-shipments/orders', () => import('./orders/orders.page.tsx').then((m) => m.OrdersPage)],
+        ['orders-shipments/orders/:orderId', () => import('./orders/order.page.tsx').then((m) => m.OrderPage)],
+        ['orders-shipments/cartons', () => import('./cartons/cartons.page.tsx').then((m) => m.CartonsPage)],
+        ['orders-shipments/stock', loadStock],
+        ['orders-shipments/stock/counts', loadStock],
+        ['orders-shipments/received/:list', loadStock],
+        [
+          'orders-shipments/shipment-plans',
+          () => import('./plans/list/plan-list.page.tsx').then((m) => m.PlanListPage),
+        ],
+        [
+          'orders-shipments/shipment-plans/:id',
+          () => import('./plans/shipment-plan.page.tsx').then((m) => m.ShipmentPlanPage),
+        ],
+        ['shipment-plan/:id/send', () => import('./send/send-plan.page.tsx').then((m) => m.SendPlanPage)],
+      ] as const
+    ).map(([path, load]) => ({ path: `/${path}`, load, need: ORDERS_AND_SHIPPING })),
   ],
   drawer: [
     {
@@ -66,6 +47,9 @@ export const shipmentsFeature: Feature = {
       ['cartons', paths.cartons()],
       ['stock', '/orders-shipments/stock'],
       ['counts', '/orders-shipments/stock/counts'],
+      ['customers', '/orders-shipments/orders?kind=CUSTOMER'],
+      ['opening', '/orders-shipments/orders?kind=OPENING'],
+      ['missing', '/orders-shipments/received/missing'],
     ] as const
   ).map(([label, to]) => ({
     label: `shipmentsShell:${label}` as const,
@@ -73,14 +57,16 @@ export const shipmentsFeature: Feature = {
     to,
     need: ORDERS_AND_SHIPPING,
   })),
-  found: [
-    { type: 'ORDER', heading: 'shipmentsShell:orders', icon: IconClipboardText, path: ({ id }) => paths.order(id) },
-    {
-      type: 'SHIPMENT_PLAN',
-      heading: 'shipmentsShell:plans',
-      icon: IconClipboardText,
-      path: ({ id }) => paths.shipmentPlan(id),
-    },
-    { type: 'CARTON', heading: 'shipmentsShell:cartons', icon: IconClipboardText, path: ({ id }) => paths.cartons(id) },
-  ],
+  found: (
+    [
+      ['ORDER', 'orders', paths.order],
+      ['SHIPMENT_PLAN', 'plans', paths.shipmentPlan],
+      ['CARTON', 'cartons', paths.cartons],
+    ] as const
+  ).map(([type, heading, path]) => ({
+    type,
+    heading: `shipmentsShell:${heading}` as const,
+    icon: IconClipboardText,
+    path: ({ id }) => path(id),
+  })),
 };

@@ -1,9 +1,16 @@
-import { useMatch } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { countsPath } from '../../../lib/stock-paths.ts';
+import { ReceivedPage } from '../receiving/received.page.tsx';
 import { CountsPage } from './counts.page.tsx';
 import { StockPage } from './stock.page.tsx';
 
-/** The lists of stock: what there is of each product, and what was counted. */
+/**
+ * The lists of stock: what there is of each product, what was counted, and what arrived or did not. They are one part,
+ * because the first screen carries the name of each part that it can load.
+ */
 export function StockPages() {
-  return useMatch(countsPath()) ? <CountsPage /> : <StockPage />;
+  const { list } = useParams();
+  const { pathname } = useLocation();
+  if (list !== undefined) return <ReceivedPage />;
+  return pathname === countsPath() ? <CountsPage /> : <StockPage />;
 }

@@ -5,6 +5,9 @@ export const shipmentsShell = {
   cartons: 'Cartons',
   stock: 'Stock',
   counts: 'Counts',
+  customers: 'Customer orders',
+  opening: 'Opening stock',
+  missing: 'Missing units',
 } as const;
 
 declare module '../../../i18n/text-keys.ts' {
