@@ -112,7 +112,9 @@ function answerOf(
   { isDryRun, operationId }: Pick<CountImport, 'isDryRun' | 'operationId'>,
 ): CountImport {
   const fail = new Set(problems.map(({ row }) => row)).size;
-  const sample = counts.map(({ id: _, ...count }, i) => ({ ...count, row: planned[i]?.row ?? 0 }));
+  const sample = counts.map(({ productId, sku, day, place, quantity, difference, cost }, i) => ({
+    ...{ row: planned[i]?.row ?? 0, productId, sku, day, place, quantity, difference, cost },
+  }));
   const different = sample.filter(({ difference }) => difference !== 0);
   return {
     isDryRun,

@@ -2,9 +2,9 @@ import type { BodyOut, ResponseOf } from '@quayside/contracts/endpoint';
 import type { postInventoryBalanceUpdates } from '@quayside/contracts/stock-movements';
 import { formatAmount } from '@quayside/domain/money/money';
 import { ruleText } from '@quayside/domain/refusal';
-import { sql } from 'kysely';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
+import { withoutTrace } from '../../db/without-trace.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { fieldError } from '../../http/errors.ts';
 import { lockCosts } from '../costs/public.ts';
@@ -28,15 +28,8 @@ export async function recordCounts(w: Work, { updates, preview }: CountsBody): P
   const today = todayOf(w);
   const future = updates.findIndex(({ date }) => date !== undefined && date > today);
   if (future >= 0) throw fieldError(`updates.${future}.date`, ruleText('stock.future'));
-  return preview ? withoutTrace(w, (own) => storeCounts(own, updates)) : storeCounts(w, updates);
-}
-
-/** A count is worked out by recording it, so that its preview finds the same; everything is taken back then. */
-async function withoutTrace(w: Work, store: (w: Work) => Promise<Answer>): Promise<Answer> {
-  await sql`savepoint preview`.execute(w.tx);
-  // What is left to do before the commit, for example telling open tabs, is forgotten with it.
-  const { counts } = await store({ ...w, beforeCommit: [] });
-  await sql`rollback to savepoint preview`.execute(w.tx);
+  if (!preview) return storeCounts(w, updates);
+  const { counts } = await withoutTrace(w, (own) => storeCounts(own, updates));
   return { operationId: null, ids: [], counts };
 }
 
