@@ -66,8 +66,8 @@ export async function saveLines(w: Work, ids: readonly string[], lines: readonly
     insert into five_quantities as f (account_id, id, ${VALUES}, updated_at)
     select ${w.scope.accountId}, n.id, n.purchase_order_id, n.product_id, n.supplier_id, n.ordered, n.invoiced,
       n.packed, n.shipped, n.received, n.in_transit, n.not_invoiced, n.not_packed, n.not_shipped,
-      n.not_received, n.value_minor, string_to_array(n.states, ','), string_to_array(n.order_ids, ',')::uuid[], n.tolerance_hundredths,
-      n.is_purchase_order_open, ${w.now}::timestamptz
+      n.not_received, n.value_minor, string_to_array(n.states, ','), string_to_array(n.order_ids, ',')::uuid[],
+      n.tolerance_hundredths, n.is_purchase_order_open, ${w.now}::timestamptz
     from ${listed}
     on conflict (account_id, id) do update
     set (${VALUES}, updated_at) = (

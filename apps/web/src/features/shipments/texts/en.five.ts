@@ -59,7 +59,7 @@ export const fiveTexts = {
     DECIDED: 'Decided',
     ACCEPTED: 'Accepted',
   },
-  open: 'Needs somebody',
+  open: 'Open difference',
   inTransit: 'In transit',
   tolerance: 'Tolerance of the supplier',
   percent: '{{percent}} % of what was ordered',
