@@ -68,7 +68,7 @@ export default defineConfig({
               minShareCount: 2,
               priority: 20,
             },
-            // The screens of shipments share so much that its parts would be many small chunks, each named by the shell.
+            // What the screens of shipments share would be many small chunks, each of which the shell names.
             { name: 'goods', test: /src[\\/]features[\\/]shipments[\\/]/, minShareCount: 2, priority: 10 },
             { name: 'dates', test: /node_modules[\\/](@mantine[\\/]dates|dayjs[\\/]plugin)/, priority: 10 },
           ],

@@ -84,11 +84,9 @@ export const restatementBetween = {
     .meta({ description: 'The day of the earlier state; default: the last day of the previous month' }),
   to: day.optional().meta({ description: 'The day of the later state; default: today' }),
 };
-const goneUnits = z
-  .object({ change: amount, byMonth: z.array(z.object({ month, change: amount })) })
-  .meta({
-    description: 'What of the change fell on units that were sold or are gone, by the month in which they went',
-  });
+const goneUnits = z.object({ change: amount, byMonth: z.array(z.object({ month, change: amount })) }).meta({
+  description: 'What of the change fell on units that were sold or are gone, by the month in which they went',
+});
 /** An order whose known cost changed between the two days, with the invoices that caused the change. */
 const restatementSchema = z.object({
   /** The order whose cost changed. Null: the change concerns costs of the product that belong to no order. */

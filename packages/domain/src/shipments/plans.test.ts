@@ -74,15 +74,21 @@ it('only a plan in transit goes a step back', () => {
   expect(back({ status: 'RECEIVED' }, 'OPEN')).toBe('plan.move (shipment_status.RECEIVED) (shipment_status.OPEN)');
   expect(back({ status: 'RECEIVED', received: 9n, missing: 1n }, 'IN_TRANSIT')).toBe('ok');
   expect(back({ status: 'RECEIVED', received: 10n, missing: 0n }, 'IN_TRANSIT')).toBe('plan.nothing_out');
-  expect(back({ status: 'CLOSED', missing: 0n }, 'RECEIVED')).toBe('plan.move (shipment_status.CLOSED) (shipment_status.RECEIVED)');
+  expect(back({ status: 'CLOSED', missing: 0n }, 'RECEIVED')).toBe(
+    'plan.move (shipment_status.CLOSED) (shipment_status.RECEIVED)',
+  );
 });
 
 it('a plan is received by hand once it has left, and closed once nothing is undecided', () => {
   expect(outcome(checkReceivedByHand({ status: 'IN_TRANSIT' }))).toBe('ok');
-  expect(outcome(checkReceivedByHand({ status: 'OPEN' }))).toBe('plan.move (shipment_status.OPEN) (shipment_status.RECEIVED)');
+  expect(outcome(checkReceivedByHand({ status: 'OPEN' }))).toBe(
+    'plan.move (shipment_status.OPEN) (shipment_status.RECEIVED)',
+  );
   expect(outcome(checkClosing({ status: 'RECEIVED', missing: 0n }))).toBe('ok');
   expect(outcome(checkClosing({ status: 'RECEIVED', missing: 4n }))).toBe('plan.undecided 4 4');
-  expect(outcome(checkClosing({ status: 'IN_TRANSIT', missing: 0n }))).toBe('plan.move (shipment_status.IN_TRANSIT) (shipment_status.CLOSED)');
+  expect(outcome(checkClosing({ status: 'IN_TRANSIT', missing: 0n }))).toBe(
+    'plan.move (shipment_status.IN_TRANSIT) (shipment_status.CLOSED)',
+  );
   expect([outcome(checkPlanEdit('RECEIVED')), outcome(checkPlanEdit('CLOSED'))]).toEqual(['ok', 'plan.closed']);
 });
 

@@ -10,7 +10,7 @@ export const DEBTORS = ['SUPPLIER', 'FORWARDER', 'CARRIER', 'MARKETPLACE'] as co
 export type Debtor = (typeof DEBTORS)[number];
 
 /** What is known of a pack list when units of it arrive. */
-export interface Expected {
+interface Expected {
   /** Packed. */
   readonly units: bigint;
   /** Beyond that, what has arrived already. */

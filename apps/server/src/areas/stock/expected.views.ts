@@ -29,7 +29,8 @@ export async function readExpected(w: Work, by: 'id' | 'order_id', ids: readonly
   if (ids.length === 0) return [];
   const { rows } = await sql<ExpectedRow>`
     select l.id, l.number, l.order_id as "orderId", c.product_id as "productId", l.units, l.received, l.surplus,
-      l.short, l.lost, l.credited, l.missing, l.plan_id as "planId", s.status as "planStatus", s.shipped_on as "shippedOn"
+      l.short, l.lost, l.credited, l.missing, l.plan_id as "planId", s.status as "planStatus",
+      s.shipped_on as "shippedOn"
     from pack_list l
     join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
     left join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id

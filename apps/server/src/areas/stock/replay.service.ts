@@ -38,7 +38,7 @@ interface Read {
 }
 
 /** A replayed product, and what it was replayed from. */
-export interface Result {
+interface Result {
   readonly productId: string;
   readonly opening: Opening;
   readonly replayed: Replayed;

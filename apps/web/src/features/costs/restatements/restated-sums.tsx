@@ -116,7 +116,7 @@ export function ByMonth({ rows, currency, chosen, onChoose }: ChoiceProps<Totals
   );
 }
 
-/** How much of the change fell on units that were sold or are gone, by the month in which they went, and what is left. */
+/** How much of the change fell on units that are gone, by the month in which they went, and what is left. */
 export function ByGone({ gone, left, currency }: Pick<Totals, 'gone' | 'left'> & { readonly currency: string }) {
   const t = useT();
   const signed = (value: string) => formatMoney(value, currency, { as: 'bare', sign: 'always', zero: 'figure' });

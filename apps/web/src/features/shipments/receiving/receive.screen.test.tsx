@@ -157,9 +157,12 @@ describe('receiving a shipment plan', () => {
   });
 
   it('says so when the camera is denied', async () => {
-    vi.stubGlobal('BarcodeDetector', class {
-      detect = () => Promise.resolve([]);
-    });
+    vi.stubGlobal(
+      'BarcodeDetector',
+      class {
+        detect = () => Promise.resolve([]);
+      },
+    );
     vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('Denied', 'NotAllowedError'));
     startReceiving();
     openPlan();
