@@ -308,7 +308,7 @@ async function packingOfEach(
   await t.ok(a, patchShipmentPlan, { params: { shipmentPlanId }, body: { status: 'RECEIVED' } });
   const [receipt] = (await t.ok(a, listReceipts)).content;
   const { ids: movements } = await t.ok(a, recordStockMovements, {
-    body: { rows: [{ productId, cause: 'SOLD', day: '2026-11-19', place: 'WAREHOUSE', quantity: 1, words: word }] },
+    body: { rows: [{ productId, cause: 'SOLD', day: '2026-01-03', place: 'WAREHOUSE', quantity: 1, words: word }] },
   });
   const { id: missingDecision } = await t.ok(a, decideMissing, {
     body: { packListId: received, kind: 'SHORT', debtor: 'SUPPLIER', quantity: 1, words: word },
