@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { ENDPOINTS } from '@quayside/contracts/all';
 import { deleteDocument, uploadDocument, uploadDocumentVersion } from '@quayside/contracts/documents';
 import { putProductPicture } from '@quayside/contracts/product-pictures';
+import { createOrderImport } from '@quayside/contracts/order-imports';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createSupplierImport } from '@quayside/contracts/supplier-imports';
 import { createProduct, deleteProduct } from '@quayside/contracts/products';
@@ -19,6 +20,7 @@ import type { BinnedFile } from '../ports/file-store.ts';
 import { PDF } from '../testing/documents.ts';
 import { ageFiles, keysInStore, sweepAll } from '../testing/files.ts';
 import { aSupplier } from '../testing/invoices.ts';
+import { reportOf } from '../testing/order-reports.ts';
 import { createStoredFiles } from './stored-files.ts';
 import { findLostFiles, sweepFiles } from './sweep-files.ts';
 
@@ -88,6 +90,10 @@ describe('every column that names files', () => {
       query: { dryRun: 'true' },
       file: { name: 'a.csv', content: 'company name\nB\n' },
     });
+    await t.ok(maya, createOrderImport, {
+      query: { dryRun: 'true' },
+      file: { name: 'orders.txt', content: reportOf([{ id: '1', sku: 'A', units: 1 }]) },
+    });
     const order = await t.ok(maya, createPurchaseOrder, { body: { currency: 'CNY' } });
     await t.ok(maya, uploadPurchaseOrderFile, { params: { id: order.id }, file: { name: 'a.pdf', content: PDF } });
     const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
@@ -115,9 +121,10 @@ describe('every column that names files', () => {
   it('is covered by the test above for each call of the contract that stores a file', () => {
     const calls = ENDPOINTS.filter((endpoint) => 'upload' in endpoint && endpoint.upload).map((e) => e.id);
     // If this fails because of a new call, add the call to the test above, with the file that it stores, and then here.
-    // The uploads of rates and counts read their files and remove them in the same call, so they store none.
+    // The uploads of rates, counts and opening stock read their files and remove them in the same call, so they store none.
     expect(calls.sort()).toEqual(
       [
+        'createOrderImport',
         'createProductImport',
         'createSupplierImport',
         'putProductPicture',
@@ -128,6 +135,7 @@ describe('every column that names files', () => {
         'uploadExchangeRates',
         'uploadFreightRates',
         'uploadInvoice',
+        'uploadOpeningStock',
         'uploadProductCsv',
         'uploadPurchaseOrderFile',
         'uploadStockCounts',

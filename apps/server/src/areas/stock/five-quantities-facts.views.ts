@@ -46,11 +46,16 @@ export async function linesOf(
     left join invoice_line l on l.account_id = i.account_id and l.purchase_order_line_id = i.id
     left join cost_layer c on c.account_id = l.account_id and c.invoice_line_id = l.id
     where i.account_id = ${a} and i.order_id = ${anyOf(ids)}`;
+  // Items that are gone have lines that have to go as well.
+  const known = sql`
+    union
+    select id from five_quantities where account_id = ${a} and purchase_order_id = ${anyOf(ids)}`;
   const { rows } = await sql<{ id: string }>`
     with found as (${by === 'purchaseOrder' ? ofPurchaseOrders : ofOrders})
     select id from found where id is not null
     union
-    select item_id from found where item_id is not null`.execute(w.tx);
+    select item_id from found where item_id is not null
+    ${by === 'purchaseOrder' ? known : sql``}`.execute(w.tx);
   return rows.map(({ id }) => id);
 }
 

@@ -179,6 +179,7 @@ describe('what is missing (stock §1, §10)', () => {
     await patch(dear.planId, {
       status: 'RECEIVED',
       toAddressType: 'AMAZON_FBA',
+      shippedDespite: 'The cartons are known to Amazon',
       country: 'US',
       warehouseReference: 'FBA15X',
       deliveredOn: '2026-11-18',

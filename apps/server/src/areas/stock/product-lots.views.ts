@@ -123,7 +123,8 @@ async function readLotHeads(w: Work, ids: readonly string[]): Promise<Map<string
       c.invoice_id as "invoiceId", s.id as "planId", s.number as "planNumber", s.status as "planStatus",
       coalesce(s.estimated_delivery_date, s.eta) as "expectedOn", t.first_received_on as "receivedOn",
       coalesce(t.units, l.lot_units) as units, t.landed_minor as "landedMinor", t.factory_minor as "factoryMinor",
-      coalesce(t.received, 0) as received, coalesce(t.taken, 0) as taken, coalesce(l.received - l.credited, t.received) as arrived,
+      coalesce(t.received, 0) as received, coalesce(t.taken, 0) as taken,
+      coalesce(l.received - l.credited, t.received) as arrived,
       coalesce(l.missing, 0) as "notArrived", exists (
         select from cost_entry e
         join cost_allocation x on x.account_id = e.account_id and x.id = e.allocation_id
