@@ -8,7 +8,7 @@ import { getInvoice } from '@quayside/contracts/invoices';
 import { getProductPicture } from '@quayside/contracts/product-pictures';
 import { getProductImport } from '@quayside/contracts/product-imports';
 import { getCartonSummary, listCartons } from '@quayside/contracts/cartons';
-import { getOrder, getOrderStats, listOrders, orderTotals } from '@quayside/contracts/orders';
+import { getOrderStats, listOrders, orderTotals } from '@quayside/contracts/orders';
 import { getStockTotals } from '@quayside/contracts/stock';
 import { listPackLists } from '@quayside/contracts/pack-lists';
 import { listProducts } from '@quayside/contracts/product-lists';

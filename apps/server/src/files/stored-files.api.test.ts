@@ -90,9 +90,15 @@ describe('every column that names files', () => {
       query: { dryRun: 'true' },
       file: { name: 'a.csv', content: 'company name\nB\n' },
     });
+    // The file of a small report is deleted before the call answers; a large one waits for the job.
+    const rows = Array.from({ length: t.deps.config.importRowsInCall + 1 }, (_, i) => ({
+      id: `${i}`,
+      sku: 'A',
+      units: 1,
+    }));
     await t.ok(maya, createOrderImport, {
       query: { dryRun: 'true' },
-      file: { name: 'orders.txt', content: reportOf([{ id: '1', sku: 'A', units: 1 }]) },
+      file: { name: 'o.txt', content: reportOf(rows) },
     });
     const order = await t.ok(maya, createPurchaseOrder, { body: { currency: 'CNY' } });
     await t.ok(maya, uploadPurchaseOrderFile, { params: { id: order.id }, file: { name: 'a.pdf', content: PDF } });
