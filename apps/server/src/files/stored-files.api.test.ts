@@ -127,7 +127,7 @@ describe('every column that names files', () => {
   it('is covered by the test above for each call of the contract that stores a file', () => {
     const calls = ENDPOINTS.filter((endpoint) => 'upload' in endpoint && endpoint.upload).map((e) => e.id);
     // If this fails because of a new call, add the call to the test above, with the file that it stores, and then here.
-    // The uploads of rates, counts and opening stock read their files and remove them in the same call, so they store none.
+    // The uploads of rates, counts and opening stock remove their files in the same call, so they store none.
     expect(calls.sort()).toEqual(
       [
         'createOrderImport',

@@ -62,7 +62,7 @@ export function checkReceiptDay(
 ): FieldResult<true> {
   if (day > today) return refuseField('day', ruleText('stock.future'));
   if (plan && !plan.hasLeft) return refuseField('packListId', ruleText('receipt.not_shipped'));
-  if (plan?.shippedOn != null && day < plan.shippedOn)
+  if (plan && plan.shippedOn !== null && day < plan.shippedOn)
     return refuseField('day', ruleText('receipt.before_shipped', { day: plan.shippedOn }));
   return ok(true);
 }

@@ -1,4 +1,5 @@
 import type { NotificationMailKind } from '@quayside/contracts/notification-mails';
+import { type RawBuilder, sql } from 'kysely';
 import type { SystemTx, Work } from '../../db/tx.ts';
 
 /** A recipient of mails. */
@@ -76,3 +77,8 @@ export async function saveWanted(w: Work, personId: string, kind: AdminMailKind,
     .onConflict((oc) => oc.doNothing())
     .execute();
 }
+
+/** SQL: whether a switch of the account is on. */
+export const switchOfAccount = (w: Work, column: string): RawBuilder<boolean> => sql<boolean>`(
+  select ${sql.ref(`a.${column}`)} from account a where a.account_id = ${w.scope.accountId}
+)`;

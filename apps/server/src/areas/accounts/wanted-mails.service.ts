@@ -5,14 +5,13 @@ import {
   type NotificationMailKind,
   type Subscription,
 } from '@quayside/contracts/notification-mails';
-import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { aboveAccount, inAccountAsJob, personOf, type TxDeps, type Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import { accountRow, SWITCHES } from './account-settings.service.ts';
-import { findReaders, findUnwanted, type MailReader, saveWanted } from './wanted-mails.queries.ts';
+import { findReaders, findUnwanted, type MailReader, saveWanted, switchOfAccount } from './wanted-mails.queries.ts';
 
 type Sealing = { readonly secrets: Secrets };
 
@@ -68,9 +67,7 @@ export const sendsMail = async (w: Work, setting: AdminMail): Promise<boolean> =
   (await accountRow(w, false))[SWITCHES[setting]];
 
 /** SQL: the same, for a statement that reads more than this. */
-export const sendsMailOf = (w: Work, setting: AdminMail): RawBuilder<boolean> => sql<boolean>`(
-  select ${sql.ref(`a.${SWITCHES[setting]}`)} from account a where a.account_id = ${w.scope.accountId}
-)`;
+export const sendsMailOf = (w: Work, setting: AdminMail) => switchOfAccount(w, SWITCHES[setting]);
 
 /** On whose behalf mails to others leave: the account, and the address of the person who acts; null in a job. */
 export async function mailSender(w: Work): Promise<{ readonly accountName: string; readonly email: string | null }> {

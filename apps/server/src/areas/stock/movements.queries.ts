@@ -3,7 +3,7 @@ import type { Place } from '@quayside/domain/stock/places';
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { personOf, type Work } from '../../db/tx.ts';
-import { takingCost } from './lot-sql.ts';
+import { takingCost } from './lot-sql.views.ts';
 
 /** A movement that is stored: units left a place, came back (`ofId`), or changed places (`toPlace`). */
 export interface MovementRow {

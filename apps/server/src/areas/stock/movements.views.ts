@@ -6,7 +6,7 @@ import { anyOf } from '../../db/any-of.ts';
 import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
 import { planForAverageAccount, readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
-import { takingCost } from './lot-sql.ts';
+import { takingCost } from './lot-sql.views.ts';
 
 // Chooses pages of movements and counts. This file writes nothing.
 

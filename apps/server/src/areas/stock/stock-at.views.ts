@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
-import { upTo } from './lot-sql.ts';
+import { upTo } from './lot-sql.views.ts';
 
 // The stock of products as a relation: kept sums for now, worked out from lots for the end of a day. Writes nothing.
 

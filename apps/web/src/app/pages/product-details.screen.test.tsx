@@ -2,12 +2,15 @@ import { type CostHistoryPoint, getProductCostHistory, previewMeasures } from '@
 import { explainProduct, listProductCosts } from '@quayside/contracts/costs';
 import { getProductBundle } from '@quayside/contracts/product-bundles';
 import { getProductChangelog, listChangelogSources } from '@quayside/contracts/product-changelog';
+import { getProductInventory, getProductReceivedOrders, getStockBalances } from '@quayside/contracts/product-stock';
 import { listProductVariants } from '@quayside/contracts/product-variants';
+import { listStockMovements } from '@quayside/contracts/stock-movements';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { explained, storedId } from '../../features/costs/testing/stored-explanation.ts';
 import { aCatalogRow, aProduct } from '../../features/products/testing/a-product.ts';
 import { startWithProduct } from '../../features/products/testing/product-part.tsx';
+import { aLot, anInventory } from '../../features/shipments/testing/a-stock.ts';
 import { paths, type ProductTab } from '../../lib/paths.ts';
 import { toast } from '../../lib/toasts.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
@@ -118,6 +121,10 @@ function open(tab?: ProductTab) {
     landedCostPerUnit: '3',
     version: 4,
   });
+  api.on(getProductInventory, anInventory([aLot()]));
+  api.on(getStockBalances, { places: [], points: [] });
+  api.on(getProductReceivedOrders, aPage([]));
+  api.on(listStockMovements, aPage([]));
   renderApp(paths.product('KTL', tab));
   return api;
 }
@@ -126,13 +133,14 @@ describe('the tabs of a product', () => {
   const tabs = page.getByRole('navigation', { name: 'Kettle' }).getByRole('link');
   const bundle = page.getByRole('navigation', { name: 'Kettle' }).getByRole('link', { name: 'Bundle' });
 
-  it('are eight in their order, and are reachable by keyboard', async () => {
+  it('are nine in their order, and are reachable by keyboard', async () => {
     open();
     await expect
       .poll(() => tabs.elements().map(({ textContent }) => textContent.replace(/\s*\d+$/, '')))
       .toEqual([
         'Overview',
         'Costs',
+        'Stock',
         'Changelog',
         'Variants',
         'Contact details',
@@ -141,7 +149,7 @@ describe('the tabs of a product', () => {
         'Bundle',
       ]);
     (tabs.first().element() as HTMLElement).focus();
-    await userEvent.keyboard(`${'{Tab}'.repeat(7)}{Enter}`);
+    await userEvent.keyboard(`${'{Tab}'.repeat(8)}{Enter}`);
     await expect.poll(() => location.pathname).toBe('/products/KTL/bundle');
     await expect.element(bundle).toHaveAttribute('aria-current', 'page');
   });
@@ -194,6 +202,11 @@ describe('the page of a product in both themes', () => {
     await expect.element(main.getByRole('region', { name: 'Landed cost per unit' })).toMatchTextContent('£7.2473');
     await expect.element(main.getByRole('group', { name: /^Unit cost by order/ })).toBeVisible();
     await expectNoSeriousFindings('/products/:sku/costs');
+  });
+  it('has accessible stock', async () => {
+    open('stock');
+    await expect.element(main.getByRole('table', { name: 'Lots' })).toBeVisible();
+    await expectNoSeriousFindings('/products/:sku/stock');
   });
   it('has an accessible changelog', async () => {
     open('changelog');

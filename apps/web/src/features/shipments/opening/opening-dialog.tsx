@@ -1,6 +1,6 @@
 import { createOpeningStock, openingRow } from '@quayside/contracts/opening-stock';
 import type { Place } from '@quayside/domain/stock/places';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { DayField } from '../../../components/form/day-field.tsx';
 import { MeasureField, SelectField, WholeNumberField } from '../../../components/form/fields.tsx';
 import { Form } from '../../../components/form/form.tsx';
