@@ -50,7 +50,7 @@ interface MovedPlan {
   readonly to: string;
 }
 
-/** Writes the status of those of these plans that are IN_TRANSIT or RECEIVED and should be the other, and returns them. */
+/** Writes the status of those of these plans that are IN_TRANSIT or RECEIVED and should be the other. Returns them. */
 export async function movePlanStatuses(w: Work, planIds: readonly string[]): Promise<MovedPlan[]> {
   if (planIds.length === 0) return [];
   const { rows } = await sql<MovedPlan>`
