@@ -160,9 +160,9 @@ function openingOf(
   const given = new Map<string, bigint>();
   for (const { lotId, units } of takings.get(productId) ?? [])
     if (lotId !== null) given.set(lotId, (given.get(lotId) ?? 0n) + units);
-  const events = (held.get(productId) ?? []).toSorted(
-    (x, y) => Number(x.day > y.day) - Number(x.day < y.day) || Number(x.id > y.id) - Number(x.id < y.id),
-  );
+  // In the order of the replay: of one day, counts come last.
+  const keyOf = ({ day: on, cause, id }: HeldEvent) => `${on} ${cause === 'COUNT' ? 1 : 0} ${id}`;
+  const events = (held.get(productId) ?? []).toSorted((x, y) => (keyOf(x) < keyOf(y) ? -1 : 1));
   return {
     lots: lots.flatMap((lot): LotState[] => {
       const { received = 0n, firstDay = null } = arrived.get(lot.id) ?? {};

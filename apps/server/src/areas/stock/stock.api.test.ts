@@ -141,6 +141,25 @@ describe('first in, first out (stock §3)', () => {
     );
   });
 
+  it('of one day, a sale waits before a count, also when the count was recorded first', async () => {
+    const kettle = await anOrderOf(t, maya, { units: 10, amount: '100.00' });
+    const { productId } = kettle;
+    const day = '2026-11-14';
+    // Nothing is there, one is missing: the count waits for it, as the sale of the day does.
+    await t.ok(maya, recordStockMovements, {
+      body: { rows: [{ productId, kind: 'MOVE', day, place: 'WAREHOUSE', toPlace: 'SHOPIFY', quantity: 1 }] },
+    });
+    const { counts } = await t.ok(maya, postInventoryBalanceUpdates, {
+      body: { updates: [{ productId, quantity: 0, date: day, channel: 'SHOPIFY' }] },
+    });
+    const { ids } = await t.ok(maya, recordStockMovements, {
+      body: { rows: [{ productId, cause: 'SOLD', day, place: 'WAREHOUSE', quantity: 1 }] },
+    });
+    await receive({ day: '2026-11-20', place: 'WAREHOUSE', rows: [{ orderId: kettle.id, quantity: 1 }] });
+    const costOf = new Map(await costs(productId));
+    expect([costOf.get(ids[0] ?? ''), costOf.get(counts[0]?.id ?? '')]).toEqual(['10.00', null]);
+  });
+
   it('a receipt that is undone leaves the order as it was', async () => {
     const kettle = await anOrderOf(t, maya, { units: 10, amount: '100.00' });
     const before = await theOrder(t, maya, kettle.id);
