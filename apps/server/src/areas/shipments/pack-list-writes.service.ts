@@ -2,6 +2,7 @@ import { numberText } from '@quayside/domain/shipments/numbers';
 import { checkChangeable } from '@quayside/domain/shipments/pack-lists';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit, recordEach } from '../../events/outbox.ts';
+import { react } from '../../events/reactions.ts';
 import { requiredOf } from '../../http/field-result.ts';
 import { resyncShipments } from '../costs/public.ts';
 import { type PackListRow, readPackLists } from './leaves.views.ts';
@@ -129,6 +130,8 @@ async function syncPackLists(w: Work, before: readonly PackListRow[], after: rea
     })),
   );
   await resyncShipments(w, { packListIds: [...new Set(both.map(({ id }) => id))], cartonIds, planIds });
+  // The parts that pack lists have in what their order bears follow from all of them.
+  if (orderIds.length > 0) await react(w, 'order.costs-changed', { orderIds, productIds: [] });
   await announceDays(w, ordersThatMoved(before, after));
   if (orderIds.length > 0) await emit(w, changed('orders', orderIds));
   if (cartonIds.length > 0) await emit(w, changed('cartons', cartonIds));

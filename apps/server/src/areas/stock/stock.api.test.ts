@@ -1,6 +1,7 @@
 import { listRestatements, restatementTotals } from '@quayside/contracts/cost-reports';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
+import { deletePackList } from '@quayside/contracts/pack-lists';
 import { patchShipmentPlan } from '@quayside/contracts/shipment-plans';
 import { listReceipts, receiveGoods, reverseReceipt } from '@quayside/contracts/receipts';
 import {
@@ -158,6 +159,16 @@ describe('first in, first out (stock §3)', () => {
     await receive({ day: '2026-11-20', place: 'WAREHOUSE', rows: [{ orderId: kettle.id, quantity: 1 }] });
     const costOf = new Map(await costs(productId));
     expect([costOf.get(ids[0] ?? ''), costOf.get(counts[0]?.id ?? '')]).toEqual(['10.00', null]);
+  });
+
+  it('when a pack list goes, lots cost what their orders say, to the penny', async () => {
+    const kettle = await anOrderOf(t, maya, { units: 3, amount: '0.05' });
+    const [first = '', second = ''] = await packListsOf(t, maya, kettle.id, 1, 1);
+    await receive({ day: '2026-11-05', place: 'WAREHOUSE', rows: [{ packListId: second }] });
+    // 5 pence over 3 units: 1, 2 and 2; without the first pack list the second has 1.
+    expect(await stock(kettle.productId)).toMatchObject({ landed_minor: '2' });
+    await t.ok(maya, deletePackList, { params: { orderId: kettle.id, packListId: first } });
+    expect(await stock(kettle.productId)).toMatchObject({ landed_minor: '1' });
   });
 
   it('a receipt that is undone leaves the order as it was', async () => {
