@@ -21,7 +21,7 @@ export function fiveColumns(t: T, currency: string): Column[] {
       header: t('shipments:five.line'),
       link: true,
       card: 'title',
-      width: 120,
+      width: 156,
       pinned: 'left',
       value: (row) => lineName(t, row),
     },
