@@ -73,20 +73,25 @@ const rows = (from: number, until: number): string[] => [
   select $1, pg_temp.uid(3, n), 'SO-' || 1000000 + n, product_id, pg_temp.uid(1, invoice), pg_temp.uid(2, n), day,
     cartons * ${PER_CARTON * HALVES}, ${UNIT.weightUg}, ${UNIT.volumeMm3}, 11000, now(), now()
   from ${ORDERS(from, until)} order by n`,
-  `insert into order_packing (account_id, order_id, packed, shipped, pack_lists, status, updated_at)
-  select $1, pg_temp.uid(3, n), cartons * ${PER_CARTON * HALVES},
-    case when ${HAS_LEFT('plan')} then cartons * ${PER_CARTON * HALVES} else 0 end, ${HALVES},
+  `insert into order_packing (
+    account_id, order_id, packed, lot_units, shipped, in_transit, unshipped, pack_lists, status, updated_at
+  )
+  select $1, pg_temp.uid(3, n), cartons * ${PER_CARTON * HALVES}, cartons * ${PER_CARTON * HALVES},
+    case when ${HAS_LEFT('plan')} then cartons * ${PER_CARTON * HALVES} else 0 end,
+    case when ${HAS_LEFT('plan')} then cartons * ${PER_CARTON * HALVES} else 0 end,
+    case when ${HAS_LEFT('plan')} then 0 else cartons * ${PER_CARTON * HALVES} end, ${HALVES},
     case when ${HAS_LEFT('plan')} then 'IN_TRANSIT' else 'OPEN' end, now()
   from ${ORDERS(from, until)} order by n`,
   `insert into shipment_plan (
     account_id, id, number, status, shipping_method, shipped_on, eta, to_address_type, country, currency, pack_lists,
-    units, cartons, weight_ug, volume_mm3, chargeable_ug, created_at, updated_at
+    units, missing, cartons, weight_ug, volume_mm3, chargeable_ug, created_at, updated_at
   )
   select $1, pg_temp.uid(6, plan), ${FIRST_NUMBER} + plan,
     case when ${HAS_LEFT('plan')} then 'IN_TRANSIT' else 'OPEN' end, 'SEA',
     case when ${HAS_LEFT('plan')} then current_date - 10 end, current_date + 20, 'AMAZON_FBA', 'GB', 'GBP',
     count(*),
-    sum(cartons) * ${PER_CARTON}, sum(cartons), sum(cartons) * ${PER_CARTON}::numeric * ${UNIT.weightUg},
+    sum(cartons) * ${PER_CARTON}, sum(cartons) * ${PER_CARTON}, sum(cartons),
+    sum(cartons) * ${PER_CARTON}::numeric * ${UNIT.weightUg},
     sum(cartons) * ${CARTON_MM3}::numeric,
     greatest(
       sum(cartons) * ${PER_CARTON}::numeric * ${UNIT.weightUg}, sum(cartons) * ${CARTON_MM3}::numeric * ${UG_PER_MM3}
