@@ -22,19 +22,13 @@ export function checkPacking(
     : refuseField('quantity', ruleText('pack_list.left', { count: Number(left), left: unitsText(left) }));
 }
 
-/** Checks whether the pack lists of a plan may be changed: only of an OPEN one, or in none. */
-export const checkPlanChangeable = (planStatus: ShipmentStatus | null): Result<true> =>
-  planStatus === null || planStatus === 'OPEN'
-    ? ok(true)
-    : refuse('shipments.locked', ruleText('pack_list.locked', { status: statusText(planStatus) }));
-
 /**
  * Checks whether a pack list may be changed, moved or removed (stock §1): only in no plan or in an OPEN one, and only
  * while nothing of it has arrived.
  */
 export function checkChangeable({ planStatus, received }: Omit<ArrivalsOfPackList, 'missing'>): Result<true> {
-  const rule = checkPlanChangeable(planStatus);
-  if (!rule.ok) return rule;
+  if (planStatus !== null && planStatus !== 'OPEN')
+    return refuse('shipments.locked', ruleText('pack_list.locked', { status: statusText(planStatus) }));
   return received === 0n ? ok(true) : refuse('shipments.locked', ruleText('pack_list.received'));
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { costOfTaking } from '../../db/lot-cost.ts';
 import type { Work } from '../../db/tx.ts';
 
 // This file reads tables of stock: how much of a changed cost fell on units that are gone, and when they went.
@@ -23,13 +24,10 @@ export function goneUnits(w: Work, { from, to }: { readonly from: Date; readonly
     order by x.recorded_at desc
     limit 1
   )`;
-  const cost = (of: 'o' | 'n') => sql`(
-    div(${sql.ref(`${of}.landed_minor`)}::numeric * (t.before + t.units), ${sql.ref(`${of}.units`)})
-    - div(${sql.ref(`${of}.landed_minor`)}::numeric * t.before, ${sql.ref(`${of}.units`)})
-  )`;
+  const change = sql`sum(${costOfTaking('n', 'landed_minor')} - ${costOfTaking('o', 'landed_minor')})`;
   return sql`(
     select r.place_id, r.product_id, to_char(t.event_day, 'YYYY-MM') as month,
-      sum(${cost('n')} - ${cost('o')})::bigint as change
+      ${change}::bigint as change
     from restated r
     join lot l on l.account_id = ${a} and l.order_id = r.layer_id
     cross join lateral ${known(from)} o
@@ -37,6 +35,6 @@ export function goneUnits(w: Work, { from, to }: { readonly from: Date; readonly
     join taking t on t.account_id = ${a} and t.lot_id = l.id and t.recorded_at < ${to}
       and (t.superseded_at is null or t.superseded_at >= ${to})
     group by 1, 2, 3
-    having sum(${cost('n')} - ${cost('o')}) <> 0
+    having ${change} <> 0
   )`;
 }

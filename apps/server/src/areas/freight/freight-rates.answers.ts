@@ -1,10 +1,9 @@
 import { deleteFreightRate, type FreightRate } from '@quayside/contracts/freight-rates';
 import { say } from '@quayside/contracts/texts/catalogue';
-import { refusalOf } from '@quayside/domain/access/access';
 import { validityOn } from '@quayside/domain/shipments/freight-rates';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
-import { type May, no, YES } from '../../http/may.ts';
+import { type May, mayCall, no, YES } from '../../http/may.ts';
 import type { RateRow } from './freight-rates.queries.ts';
 
 /** A freight rate as the API shows it. */
@@ -27,7 +26,7 @@ export function toFreightRate(w: Work, row: RateRow): FreightRate {
 }
 
 function mayDelete({ scope }: Work, { planCount }: RateRow): May {
-  const refusal = refusalOf(deleteFreightRate, scope);
-  if (refusal) return no(scope, say(refusal === 'tier_expired' ? 'payment_required' : 'forbidden'));
+  const mayAtAll = mayCall(deleteFreightRate, scope);
+  if (!mayAtAll.allowed) return mayAtAll;
   return planCount > 0 ? no(scope, say('freight.in_use')) : YES;
 }

@@ -1,6 +1,5 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import { updateInvoiceBasic } from '@quayside/contracts/invoices';
-import { refusalOf } from '@quayside/domain/access/access';
 import { dayToUnix } from '@quayside/domain/days/days';
 import { refusalOfArchive, refusalOfMove, type InvoiceFacts, type InvoiceMove } from '@quayside/domain/invoices/status';
 import { lineAccountMinor, lineDocumentMinor } from '@quayside/domain/landed-cost/amounts';
@@ -10,7 +9,7 @@ import { formatAmount, formatQuantity, parseRate, RATE_ONE, type Rate, unitCost 
 import { checkScheduleForClosing } from '@quayside/domain/payables/schedule';
 import { ok, type Result } from '@quayside/domain/refusal';
 import type { Scope } from '../../db/tx.ts';
-import { type May, no, YES } from '../../http/may.ts';
+import { type May, mayCall, no, YES } from '../../http/may.ts';
 import { quantityMicroOf } from './invoice-lines.queries.ts';
 import { itemOf, matchOf } from './invoice-match.ts';
 import type { LineView } from './invoice-lines.views.ts';
@@ -148,9 +147,8 @@ export const factsOf = (scope: Scope, head: InvoiceHead): InvoiceFacts => ({
  * themselves apply the same rules.
  */
 function canOf(scope: Scope, head: InvoiceHead): Invoice['can'] {
-  const refusal = refusalOf(updateInvoiceBasic, scope);
-  if (refusal) {
-    const never = no(scope, say(refusal === 'tier_expired' ? 'payment_required' : 'forbidden'));
+  const never = mayCall(updateInvoiceBasic, scope);
+  if (!never.allowed) {
     return { edit: never, confirm: never, close: never, reopen: never, delete: never, archive: never };
   }
   const facts = factsOf(scope, head);

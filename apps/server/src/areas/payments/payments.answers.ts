@@ -1,21 +1,17 @@
 import { patchPayment, type Payment } from '@quayside/contracts/payments';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
-import { refusalOf } from '@quayside/domain/access/access';
 import { daysBetween, dayToUnix } from '@quayside/domain/days/days';
 import { formatAmount } from '@quayside/domain/money/money';
 import { percentText } from '@quayside/domain/suppliers/terms';
 import { todayOf } from '../../db/today.ts';
 import type { Scope, Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
-import { no, YES } from '../../http/may.ts';
+import { no, whyRefused, YES } from '../../http/may.ts';
 import { findPayables, type PayableRow } from './payables.list.views.ts';
 import { amountOrNull } from './values.ts';
 
 /** Why this person may change no payments at all; undefined if they may. */
-export function refusalOfPerson(scope: Scope): Text | undefined {
-  const refusal = refusalOf(patchPayment, scope);
-  return refusal && say(refusal === 'tier_expired' ? 'payment_required' : 'forbidden');
-}
+export const refusalOfPerson = (scope: Scope): Text | undefined => whyRefused(patchPayment, scope);
 
 /** Converts an instalment to the form that the API returns. */
 export function toPayment(w: Work, row: PayableRow): Payment {

@@ -1,7 +1,6 @@
 import { patchPurchaseOrder } from '@quayside/contracts/purchase-orders';
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { LeadTime } from '@quayside/contracts/suppliers';
-import { refusalOf } from '@quayside/domain/access/access';
 import {
   convert,
   decimalText,
@@ -20,7 +19,7 @@ import {
 } from '@quayside/domain/purchasing/status';
 import type { Result } from '@quayside/domain/refusal';
 import type { Scope } from '../../db/tx.ts';
-import { type May, no, YES } from '../../http/may.ts';
+import { type May, mayCall, no, YES } from '../../http/may.ts';
 import { fieldsOfOrder, type OrderRow } from './purchase-orders.queries.ts';
 import type { OrderHead } from './purchase-orders.views.ts';
 import { sharesOf, shownTerms, type Term } from './purchase-order-terms.rules.ts';
@@ -173,9 +172,8 @@ function generatedOf(head: OrderHead): PurchaseOrder['generated'] {
  * apply the same rules.
  */
 function canOf(scope: Scope, head: OrderHead): PurchaseOrder['can'] {
-  const refusal = refusalOf(patchPurchaseOrder, scope);
-  if (refusal) {
-    const never = no(scope, say(refusal === 'tier_expired' ? 'payment_required' : 'forbidden'));
+  const never = mayCall(patchPurchaseOrder, scope);
+  if (!never.allowed) {
     const all = { edit: never, changeSupplier: never, open: never, generate: never, closeShort: never, cancel: never };
     return { ...all, reopen: never, archive: never };
   }

@@ -1,21 +1,19 @@
 import { type PackList, patchPackList } from '@quayside/contracts/pack-lists';
-import { say } from '@quayside/contracts/texts/catalogue';
-import { refusalOf } from '@quayside/domain/access/access';
 import type { MeasuredLeaf, Packed } from '@quayside/domain/shipments/leaves';
 import { numberText } from '@quayside/domain/shipments/numbers';
 import { checkChangeable, packListStatus } from '@quayside/domain/shipments/pack-lists';
 import type { FieldResult } from '@quayside/domain/payables/refusals';
 import type { Result } from '@quayside/domain/refusal';
 import type { Scope, Work } from '../../db/tx.ts';
-import { type May, no, YES } from '../../http/may.ts';
+import { type May, mayCall, no, YES } from '../../http/may.ts';
 import { type CartonOfLeaves, type PackListRow, readPackLists } from './leaves.views.ts';
 import { measureText } from './measure-texts.ts';
 import { goodsOf, type PlanGoods } from './plan-goods.ts';
 
 /** Whether a rule and the role of this person allow something, with the reason if not. */
 export function may(scope: Scope, rule: Result<unknown> | FieldResult<unknown>): May {
-  const refusal = refusalOf(patchPackList, scope);
-  if (refusal) return no(scope, say(refusal === 'tier_expired' ? 'payment_required' : 'forbidden'));
+  const mayAtAll = mayCall(patchPackList, scope);
+  if (!mayAtAll.allowed) return mayAtAll;
   return rule.ok ? YES : no(scope, rule.message);
 }
 

@@ -8,7 +8,7 @@ import { anyOf } from '../../db/any-of.ts';
 import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
 import { planForAverageAccount, readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
-import { takingCost } from './lot-sql.views.ts';
+import { costOfTaking } from '../../db/lot-cost.ts';
 
 // Reads customer orders with what their lines cost. This file writes nothing.
 
@@ -113,12 +113,12 @@ export const LINE_SALE = sql`
   ) r on true
   left join lateral (
     select sum(x.cost)::bigint as cost from (
-      select sum(${takingCost('landed_minor')}) as cost
+      select sum(${costOfTaking('l', 'landed_minor')}) as cost
       from taking t
       join lot l on l.account_id = t.account_id and l.id = t.lot_id
       where t.account_id = ol.account_id and t.event_id = m.id and t.superseded_at is null
       union all
-      select sum(${takingCost('landed_minor')})
+      select sum(${costOfTaking('l', 'landed_minor')})
       from taking t
       join lot l on l.account_id = t.account_id and l.id = t.lot_id
       where t.account_id = ol.account_id and t.of_id = m.id and t.superseded_at is null

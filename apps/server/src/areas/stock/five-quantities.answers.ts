@@ -1,13 +1,13 @@
+import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import { acceptDifference, type LineDifference, takeBackAcceptedDifference } from '@quayside/contracts/five-quantities';
 import type { Missing } from '@quayside/contracts/missing';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
-import { refusalOf } from '@quayside/domain/access/access';
 import { grouped } from '@quayside/domain/money/money';
 import { PAPERS_OF } from '@quayside/domain/stock/claims';
 import { DEBTOR_OF, type Difference, type StandingDifference } from '@quayside/domain/stock/five-quantities';
 import type { Scope } from '../../db/tx.ts';
-import { type May, no, YES } from '../../http/may.ts';
+import { type May, mayCall, no, YES } from '../../http/may.ts';
 import type { StoredLine } from './five-quantities.queries.ts';
 import type { LineHead } from './five-quantities.views.ts';
 
@@ -68,12 +68,14 @@ interface Mays {
 }
 
 export function maysOf(scope: Scope): Mays {
-  const refusedFor = (refusal: ReturnType<typeof refusalOf>): May | null =>
-    refusal ? no(scope, say(refusal === 'tier_expired' ? 'payment_required' : 'forbidden')) : null;
+  const refusedFor = (endpoint: EndpointSpec): May | null => {
+    const may = mayCall(endpoint, scope);
+    return may.allowed ? null : may;
+  };
   return {
     refused: {
-      accept: refusedFor(refusalOf(acceptDifference, scope)),
-      takeBack: refusedFor(refusalOf(takeBackAcceptedDifference, scope)),
+      accept: refusedFor(acceptDifference),
+      takeBack: refusedFor(takeBackAcceptedDifference),
     },
     calm: no(scope, say('stock.difference_calm')),
     decide: no(scope, say('stock.decide_missing')),

@@ -2,13 +2,12 @@ import type { QueryOut } from '@quayside/contracts/endpoint';
 import { type listMissingDecisions as spec, type MissingDecision, takeBackDecision } from '@quayside/contracts/missing';
 import type { Page } from '@quayside/contracts/paging';
 import { say } from '@quayside/contracts/texts/catalogue';
-import { refusalOf } from '@quayside/domain/access/access';
 import { numberText } from '@quayside/domain/shipments/numbers';
 import { envelope } from '../../db/paging.ts';
 import type { Scope, Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { checkFilter } from '../../http/filters.ts';
-import { type May, no, YES } from '../../http/may.ts';
+import { type May, mayCall, no, YES } from '../../http/may.ts';
 import { personNames } from '../accounts/public.ts';
 import { type DecisionHead, listDecisionHeads, readDecisionHeads } from './missing-decisions.views.ts';
 
@@ -55,8 +54,8 @@ async function answersOf(w: Work, rows: readonly DecisionHead[]): Promise<Missin
 }
 
 function mayTakeBack(scope: Scope, row: DecisionHead): May {
-  const refusal = refusalOf(takeBackDecision, scope);
-  if (refusal) return no(scope, say(refusal === 'tier_expired' ? 'payment_required' : 'forbidden'));
+  const mayAtAll = mayCall(takeBackDecision, scope);
+  if (!mayAtAll.allowed) return mayAtAll;
   if (row.takenBackAt !== null) return no(scope, say('stock.taken_back'));
   if (row.planStatus === 'CLOSED') return no(scope, say('stock.plan_closed'));
   return row.found > 0n ? no(scope, say('stock.found_since')) : YES;

@@ -9,7 +9,6 @@ import {
 import type { Page } from '@quayside/contracts/paging';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
-import { refusalOf } from '@quayside/domain/access/access';
 import { formatAmount, grouped } from '@quayside/domain/money/money';
 import { numberText } from '@quayside/domain/shipments/numbers';
 import { claimDeadline, type Paper, PAPERS_OF } from '@quayside/domain/stock/claims';
@@ -17,7 +16,7 @@ import { DEBTORS } from '@quayside/domain/stock/receipts';
 import { envelope } from '../../db/paging.ts';
 import type { Scope, Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
-import { no, YES } from '../../http/may.ts';
+import { mayCall } from '../../http/may.ts';
 import { listMissingHeads, type MissingHead, readMissingOf, sumMissing } from './missing.views.ts';
 
 const FORMS = {
@@ -53,7 +52,6 @@ export async function missingTotals(w: Work, q: QueryOut<typeof totalsSpec>): Pr
 }
 
 function toMissing(scope: Scope, row: MissingHead): Missing {
-  const refusal = refusalOf(decideMissing, scope);
   const deadline = claimDeadline(row.debtor, row.country, row.deliveredOn ?? row.firstReceivedOn);
   return {
     packListId: row.id,
@@ -81,9 +79,7 @@ function toMissing(scope: Scope, row: MissingHead): Missing {
     deadlineSource: deadline?.source ?? null,
     papers: PAPERS_OF[row.debtor].map((paper) => ({ paper, reference: referenceOf(paper, row) })),
     claim: claimOf(scope, row),
-    can: {
-      decide: refusal ? no(scope, say(refusal === 'tier_expired' ? 'payment_required' : 'forbidden')) : YES,
-    },
+    can: { decide: mayCall(decideMissing, scope) },
   };
 }
 

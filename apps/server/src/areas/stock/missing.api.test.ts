@@ -23,6 +23,7 @@ import { fileOf } from '../../testing/purchase-orders.ts';
 import { runInAllAccounts } from '../../testing/run-jobs.ts';
 import { aPlan, packListsOf } from '../../testing/shipment-plans.ts';
 import { anOrderOf, theOrder } from '../../testing/shipments.ts';
+import { brokenStock } from './stock-check.service.ts';
 
 let t: TestApp;
 let maya: TestPerson;
@@ -268,6 +269,7 @@ describe('what is missing (stock §1, §10)', () => {
     await decide({ packListId: none, kind: 'SHORT', debtor: 'SUPPLIER', quantity: 20 });
     expect(await lotOf(some)).toMatchObject({ units: 80n, landed_minor: 100_000n });
     expect(await patch(plan.id, { status: 'CLOSED' })).toMatchObject({ status: 'CLOSED' });
+    expect(await t.work(maya, brokenStock)).toEqual([]);
   });
 
   it('is decided only once the rest has arrived, never for more units, and names its credit note', async () => {

@@ -5,6 +5,7 @@ import type { Debtor } from '@quayside/domain/stock/receipts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { numberedAs } from '../../db/numbered-as.ts';
+import { costUpTo } from '../../db/lot-cost.ts';
 import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
@@ -30,7 +31,7 @@ export const missing = (w: Work) =>
 type MissingQuery = ReturnType<typeof missing>;
 
 /** SQL expression: what the missing units cost. */
-export const VALUE = sql<bigint | null>`div(t.landed_minor::numeric * l.missing, nullif(t.units, 0))::bigint`;
+export const VALUE = sql<bigint | null>`${costUpTo('t', 'landed_minor', sql`l.missing`)}::bigint`;
 /** SQL expression: who is asked first: Amazon for what went there, otherwise who carried it, otherwise the supplier. */
 export const DEBTOR = sql<Debtor>`case
   when s.to_address_type = 'AMAZON_FBA' then 'MARKETPLACE'

@@ -8,12 +8,11 @@ import {
   type StockMovement,
 } from '@quayside/contracts/stock-movements';
 import { say } from '@quayside/contracts/texts/catalogue';
-import { refusalOf } from '@quayside/domain/access/access';
 import { formatAmount } from '@quayside/domain/money/money';
 import { envelope } from '../../db/paging.ts';
 import type { Scope, Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
-import { type May, no, YES } from '../../http/may.ts';
+import { type May, mayCall, no, YES } from '../../http/may.ts';
 import { personNames } from '../accounts/public.ts';
 import { listMovementHeads, type MovementHead, sumMovements } from './movements.views.ts';
 
@@ -80,8 +79,8 @@ const toMovement = (scope: Scope, row: MovementHead, people: ReadonlyMap<string,
 
 /** Whether a movement can be reversed. What a file of customer orders says is changed by a later file. */
 function mayReverse(scope: Scope, row: MovementHead): May {
-  const refusal = refusalOf(reverseStockMovement, scope);
-  if (refusal) return no(scope, say(refusal === 'tier_expired' ? 'payment_required' : 'forbidden'));
+  const mayAtAll = mayCall(reverseStockMovement, scope);
+  if (!mayAtAll.allowed) return mayAtAll;
   if (row.reversedAt !== null) return no(scope, say('stock.reversed'));
   return row.customerOrderNumber === null ? YES : no(scope, say('stock.of_customer_order'));
 }

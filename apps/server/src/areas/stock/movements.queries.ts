@@ -3,7 +3,7 @@ import type { Place } from '@quayside/domain/stock/places';
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { personOf, type Work } from '../../db/tx.ts';
-import { takingCost } from './lot-sql.views.ts';
+import { costOfTaking } from '../../db/lot-cost.ts';
 
 /** A movement that is stored: units left a place, came back (`ofId`), or changed places (`toPlace`). */
 export interface MovementRow {
@@ -84,7 +84,7 @@ export async function readCounted(w: Work, ids: readonly string[]): Promise<Map<
   const { rows } = await sql<Counted>`
     select c.id, c.product_id as "productId", p.sku, c.day, c.place, c.quantity, c.difference,
       case when c.difference < 0 then (
-        select sum(${takingCost('landed_minor')})::bigint
+        select sum(${costOfTaking('l', 'landed_minor')})::bigint
         from taking t
         join lot l on l.account_id = t.account_id and l.id = t.lot_id
         where t.account_id = c.account_id and t.event_id = c.id and t.superseded_at is null

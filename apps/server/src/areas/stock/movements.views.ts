@@ -6,7 +6,7 @@ import { anyOf } from '../../db/any-of.ts';
 import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
 import { planForAverageAccount, readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
-import { takingCost } from './lot-sql.views.ts';
+import { costOfTaking } from '../../db/lot-cost.ts';
 
 // Chooses pages of movements and counts. This file writes nothing.
 
@@ -145,7 +145,7 @@ async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, M
 
 /** SQL: what the lots gave for a movement `m` cost, less what they got back; null while nothing of it is known. */
 export const MOVEMENT_COST = sql<bigint | null>`(
-  select sum(${takingCost('landed_minor')})::bigint
+  select sum(${costOfTaking('l', 'landed_minor')})::bigint
   from taking t
   join lot l on l.account_id = t.account_id and l.id = t.lot_id
   where t.account_id = m.account_id and t.event_id = m.id and t.superseded_at is null
@@ -177,7 +177,7 @@ export async function sumMovements(w: Work, q: QueryOut<typeof getStockMovementT
       coalesce(sum(units) filter (where kind = 'RETURN'), 0)::bigint as back,
       count(*) filter (where kind = 'COUNT') as counts, coalesce(sum(difference), 0)::bigint as difference,
       coalesce(sum(waits), 0)::bigint as waits, (
-        select coalesce(sum(${takingCost('landed_minor')}), 0)
+        select coalesce(sum(${costOfTaking('l', 'landed_minor')}), 0)
         from taking t
         join lot l on l.account_id = t.account_id and l.id = t.lot_id
         where t.account_id = ${w.scope.accountId} and t.superseded_at is null

@@ -8,7 +8,6 @@ import type {
 import type { Page } from '@quayside/contracts/paging';
 import { reverseReceipt } from '@quayside/contracts/receipts';
 import { say } from '@quayside/contracts/texts/catalogue';
-import { refusalOf } from '@quayside/domain/access/access';
 import { formatAmount, MICRO, unitCost } from '@quayside/domain/money/money';
 import { ruleText } from '@quayside/domain/refusal';
 import { openingCost } from '@quayside/domain/stock/opening';
@@ -19,7 +18,7 @@ import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { fieldError } from '../../http/errors.ts';
 import { checkFilter } from '../../http/filters.ts';
-import { no, YES } from '../../http/may.ts';
+import { mayCall, no } from '../../http/may.ts';
 import { personNames } from '../accounts/public.ts';
 import { lockCosts } from '../costs/public.ts';
 import { productsByIds } from '../products/public.ts';
@@ -142,7 +141,7 @@ export async function listOpeningStock(w: Work, q: QueryOut<typeof listSpec>): P
 
 function toOpening(w: Work, row: OpeningHead, people: ReadonlyMap<string, string>): OpeningStock {
   const { currency } = w.scope;
-  const refusal = refusalOf(reverseReceipt, w.scope);
+  const mayAtAll = mayCall(reverseReceipt, w.scope);
   const used = row.units - row.onHand;
   return {
     id: row.id,
@@ -159,11 +158,7 @@ function toOpening(w: Work, row: OpeningHead, people: ReadonlyMap<string, string
     createdAt: row.createdAt.toISOString(),
     createdBy: row.createdBy === null ? null : (people.get(row.createdBy) ?? null),
     can: {
-      reverse: refusal
-        ? no(w.scope, say(refusal === 'tier_expired' ? 'payment_required' : 'forbidden'))
-        : used > 0n
-          ? no(w.scope, say('stock.used', { count: Number(used) }))
-          : YES,
+      reverse: mayAtAll.allowed && used > 0n ? no(w.scope, say('stock.used', { count: Number(used) })) : mayAtAll,
     },
   };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { NamedReceipt } from './uses.answers.ts';
 
@@ -13,12 +13,19 @@ export async function packListsOfPlan(w: Work, planId: string): Promise<string[]
 }
 
 /** The receipts of a plan that hold. */
-export async function receiptsOfPlan(w: Work, planId: string): Promise<NamedReceipt[]> {
+export const receiptsOfPlan = (w: Work, planId: string): Promise<NamedReceipt[]> =>
+  receiptsWhere(w, sql`r.plan_id = ${planId}`);
+
+/** The receipts that found units of a pack list which had been decided as missing. */
+export const receiptsThatFound = (w: Work, packListId: string): Promise<NamedReceipt[]> =>
+  receiptsWhere(w, sql`r.lot_id = ${packListId} and r.found + r.found_short > 0`);
+
+async function receiptsWhere(w: Work, condition: RawBuilder<unknown>): Promise<NamedReceipt[]> {
   const { rows } = await sql<NamedReceipt>`
     select r.id, l.number as "packListNumber", r.day, r.units
     from receipt r
     join pack_list l on l.account_id = r.account_id and l.id = r.lot_id
-    where r.account_id = ${w.scope.accountId} and r.plan_id = ${planId} and r.reversed_at is null
+    where r.account_id = ${w.scope.accountId} and ${condition} and r.reversed_at is null
     order by r.day, r.id`.execute(w.tx);
   return rows;
 }
@@ -31,17 +38,5 @@ export async function decisionsOfPlan(w: Work, planId: string): Promise<NamedRec
     join pack_list l on l.account_id = d.account_id and l.id = d.pack_list_id
     where d.account_id = ${w.scope.accountId} and l.plan_id = ${planId} and d.taken_back_at is null
     order by d.day, d.id`.execute(w.tx);
-  return rows;
-}
-
-/** The receipts that found units of a pack list which had been decided as missing. */
-export async function receiptsThatFound(w: Work, packListId: string): Promise<NamedReceipt[]> {
-  const { rows } = await sql<NamedReceipt>`
-    select r.id, l.number as "packListNumber", r.day, r.units
-    from receipt r
-    join pack_list l on l.account_id = r.account_id and l.id = r.lot_id
-    where r.account_id = ${w.scope.accountId} and r.lot_id = ${packListId} and r.reversed_at is null
-      and r.found + r.found_short > 0
-    order by r.day, r.id`.execute(w.tx);
   return rows;
 }

@@ -8,12 +8,11 @@ import {
   reverseReceipt,
 } from '@quayside/contracts/receipts';
 import { say } from '@quayside/contracts/texts/catalogue';
-import { refusalOf } from '@quayside/domain/access/access';
 import { numberText } from '@quayside/domain/shipments/numbers';
 import { envelope } from '../../db/paging.ts';
 import type { Scope, Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
-import { type May, no, YES } from '../../http/may.ts';
+import { type May, mayCall, no, YES } from '../../http/may.ts';
 import { personNames } from '../accounts/public.ts';
 import { listReceiptHeads, type ReceiptHead, sumReceipts } from './receipts.views.ts';
 
@@ -76,8 +75,8 @@ const toReceipt = (scope: Scope, row: ReceiptHead, people: ReadonlyMap<string, s
 
 /** Whether a receipt can be reversed. Whether its units were used is only known when somebody tries. */
 function mayReverse(scope: Scope, row: ReceiptHead): May {
-  const refusal = refusalOf(reverseReceipt, scope);
-  if (refusal) return no(scope, say(refusal === 'tier_expired' ? 'payment_required' : 'forbidden'));
+  const mayAtAll = mayCall(reverseReceipt, scope);
+  if (!mayAtAll.allowed) return mayAtAll;
   if (row.reversedAt !== null) return no(scope, say('stock.reversed'));
   if (row.planStatus === 'CLOSED') return no(scope, say('stock.plan_closed'));
   return YES;

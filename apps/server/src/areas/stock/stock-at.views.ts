@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
-import { upTo } from './lot-sql.views.ts';
+import { costUpTo } from '../../db/lot-cost.ts';
 
 // The stock of products as a relation: kept sums for now, worked out from lots for the end of a day. Writes nothing.
 
@@ -22,6 +22,10 @@ export interface StockFigures {
 /** The stock of each product now, or at the end of a day, as known now. */
 export const stockAt = (w: Work, on: string | undefined): RawBuilder<StockFigures> =>
   on === undefined ? sql<StockFigures>`product_stock` : pastStock(w, on);
+
+/** What the units of a lot `l` on hand cost: `r` is what arrived of it, `g` what it gave. */
+const costHeld = (total: 'landed_minor' | 'factory_minor'): RawBuilder<bigint | null> =>
+  sql<bigint | null>`${costUpTo('l', total, sql`r.units`)} - ${costUpTo('l', total, sql`coalesce(g.units, 0)`)}`;
 
 /**
  * What a lot had on hand at the end of a day follows from what had arrived of it and what it had given by then. What is
@@ -52,10 +56,8 @@ function pastStock(w: Work, on: string): RawBuilder<StockFigures> {
     ), held as (
       select l.product_id, sum(r.units - coalesce(g.units, 0))::bigint as on_hand,
         coalesce(sum(r.units - coalesce(g.units, 0)) filter (where l.landed_minor is null), 0)::bigint as unknown,
-        coalesce(sum(${upTo('landed_minor', sql`r.units`)} - ${upTo('landed_minor', sql`coalesce(g.units, 0)`)}), 0)
-          as landed,
-        coalesce(sum(${upTo('factory_minor', sql`r.units`)} - ${upTo('factory_minor', sql`coalesce(g.units, 0)`)}), 0)
-          as factory,
+        coalesce(sum(${costHeld('landed_minor')}), 0) as landed,
+        coalesce(sum(${costHeld('factory_minor')}), 0) as factory,
         sum(r.at_places)::bigint as at_places
       from arrived r
       join lot l on l.account_id = ${a} and l.id = r.lot_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
+import { costUpTo } from '../../db/lot-cost.ts';
 import type { Work } from '../../db/tx.ts';
 
 // Compares kept sums of stock with what they are sums of. This file writes nothing.
@@ -33,15 +34,13 @@ export async function skusOf(w: Work, ids: readonly string[]): Promise<Map<strin
 /** Kept sums of products, of the account, and of pack lists that differ from their parts. */
 export async function brokenSums(w: Work): Promise<BrokenStock[]> {
   const a = w.scope.accountId;
-  const value = (total: string) => sql`
-    coalesce(sum(
-      div(${sql.ref(total)}::numeric * l.received, l.units) - div(${sql.ref(total)}::numeric * l.taken, l.units)
-    ), 0)`;
+  const value = (total: 'landed_minor' | 'factory_minor') => sql`
+    coalesce(sum(${costUpTo('l', total, sql`l.received`)} - ${costUpTo('l', total, sql`l.taken`)}), 0)`;
   const { rows } = await sql<BrokenStock>`
     with lots as (
       select l.product_id, sum(l.received - l.taken) as on_hand,
         coalesce(sum(l.received - l.taken) filter (where l.kind = 'COUNT'), 0) as unknown,
-        ${value('l.landed_minor')} as landed, ${value('l.factory_minor')} as factory
+        ${value('landed_minor')} as landed, ${value('factory_minor')} as factory
       from lot l where l.account_id = ${a}
       group by l.product_id
     ), waiting as (

@@ -8,7 +8,7 @@ import { IconFlag } from '@tabler/icons-react';
 import type { T } from '../../../i18n/i18n.ts';
 import { formatDayShort, formatQuantity, formatUnitCost } from '../../../lib/format.ts';
 import { fetchProductOptions } from '../../../lib/product-options.ts';
-import { placeName, placeOptions } from './place-options.ts';
+import { placeName, placeOptions } from '../place-words.ts';
 
 type Column = GridColumn<OpeningStock, ResponseOf<typeof openingStockTotals>>;
 

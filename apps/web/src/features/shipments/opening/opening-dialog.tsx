@@ -15,7 +15,7 @@ import { toast } from '../../../lib/toasts.ts';
 import { takeBack } from '../../../lib/undo.ts';
 import { write } from '../../../lib/write.ts';
 import classes from '../shipments.module.css';
-import { placeOptions } from './place-options.ts';
+import { placeOptions } from '../place-words.ts';
 import { refreshStock } from './refresh-stock.ts';
 
 type Values = { productId: string | null; quantity: string; unitCost: string; day: string; place: Place };

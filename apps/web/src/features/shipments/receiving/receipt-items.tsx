@@ -11,7 +11,8 @@ import { call } from '../../../lib/call.ts';
 import { formatCount, formatDay, langOf } from '../../../lib/format.ts';
 import { toast, toastFailure } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { placeName, refreshReceived } from './receiving-calls.ts';
+import { placeName } from '../place-words.ts';
+import { refreshReceived } from './receiving-calls.ts';
 import packing from '../packing/packing.module.css';
 import classes from './receiving.module.css';
 

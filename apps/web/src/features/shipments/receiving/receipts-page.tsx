@@ -12,7 +12,7 @@ import { formatDayShort, formatInstant, formatQuantity, formatRelative } from '.
 import { paths } from '../../../lib/paths.ts';
 import { fetchProductOptions } from '../../../lib/product-options.ts';
 import { fetchPlanOptions } from '../api.ts';
-import { placeName, placeOptions } from './receiving-calls.ts';
+import { placeName, placeOptions } from '../place-words.ts';
 
 /** The list of everything that has arrived. */
 export function ReceiptsPage() {

@@ -18,7 +18,7 @@ import classes from '../shipments.module.css';
 import { ArrivalsPreview } from './arrivals-preview.tsx';
 import { arriving, type ReceiveLine, requestOf, type Typed } from './receive-lines.ts';
 import { ReceiveTable } from './receive-table.tsx';
-import { placeOptions } from './receiving-calls.ts';
+import { placeOptions } from '../place-words.ts';
 import { type Arrivals, useReceive, useReceivePreview } from './use-receive.ts';
 
 interface ReceiveProps {

@@ -11,7 +11,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { orderName } from '../../../lib/order-name.ts';
 import classes from '../shipments.module.css';
 import { ArrivalsPreview } from './arrivals-preview.tsx';
-import { placeOptions } from './receiving-calls.ts';
+import { placeOptions } from '../place-words.ts';
 import { useReceive, useReceivePreview } from './use-receive.ts';
 
 interface ReceivedOnProps {

@@ -1,8 +1,7 @@
 import { listMissingDecisions } from '@quayside/contracts/missing';
 import { listReceipts } from '@quayside/contracts/receipts';
-import { PLACES, type Place } from '@quayside/domain/stock/places';
 import { useBulkUndo } from '../../../components/bulk/use-bulk-undo.ts';
-import { type T, useT } from '../../../i18n/i18n.ts';
+import { useT } from '../../../i18n/i18n.ts';
 import { queryClient, read } from '../../../lib/query-client.ts';
 import { refreshShipments } from '../api.ts';
 
@@ -31,11 +30,6 @@ export function refreshReceived(): void {
   for (const topic of ['stock', 'costs', 'products'] as const)
     void queryClient.invalidateQueries({ queryKey: [topic] });
 }
-
-/** The places where goods can be, as options. */
-export const placeOptions = (t: T) => PLACES.map((value) => ({ value, label: placeName(t, value) }));
-export const placeName = (t: T, place: Place): string =>
-  place === 'WAREHOUSE' ? t('shipments:receiving.warehouse') : t(`products:channel.${place}`);
 
 /** Takes back what was received in one step. */
 export function useReceivingUndo() {

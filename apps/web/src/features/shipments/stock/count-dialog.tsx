@@ -23,7 +23,8 @@ import { takeBack } from '../../../lib/undo.ts';
 import { useWrite, write } from '../../../lib/write.ts';
 import classes from '../shipments.module.css';
 import { CountedRows } from './counted-rows.tsx';
-import { placeOptions, refreshStock } from './stock-words.ts';
+import { placeOptions } from '../place-words.ts';
+import { refreshStock } from './stock-words.ts';
 
 interface Row {
   readonly productId: string;

@@ -5,7 +5,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency } from '../../../lib/account.ts';
 import { EN_DASH, formatCount } from '../../../lib/format.ts';
 import { signed } from './signed.ts';
-import { placeName } from './stock-words.ts';
+import { placeName } from '../place-words.ts';
 
 type Counted = Omit<CountImport['sample'][number], 'row'>;
 

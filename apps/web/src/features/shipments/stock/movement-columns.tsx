@@ -8,7 +8,8 @@ import type { T } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount, formatDayShort, formatInstant, formatMoney } from '../../../lib/format.ts';
 import { fetchProductOptions } from '../../../lib/product-options.ts';
 import { signed } from './signed.ts';
-import { movementName, placeName, placeOptions } from './stock-words.ts';
+import { placeName, placeOptions } from '../place-words.ts';
+import { movementName } from './stock-words.ts';
 
 type Totals = ResponseOf<typeof getStockMovementTotals>;
 type Column = GridColumn<StockMovement, Totals>;

@@ -17,7 +17,8 @@ import { toast } from '../../../lib/toasts.ts';
 import { takeBack } from '../../../lib/undo.ts';
 import { useWrite, write } from '../../../lib/write.ts';
 import classes from '../shipments.module.css';
-import { placeOptions, refreshStock } from './stock-words.ts';
+import { placeOptions } from '../place-words.ts';
+import { refreshStock } from './stock-words.ts';
 
 const MOVE = 'MOVE';
 interface Values {

@@ -16,7 +16,7 @@ import { formatCount, formatDay } from '../../../lib/format.ts';
 import { countsPath } from '../../../lib/stock-paths.ts';
 import { read } from '../../../lib/query-client.ts';
 import classes from '../shipments.module.css';
-import { placeName } from './stock-words.ts';
+import { placeName } from '../place-words.ts';
 
 interface PlacesCardProps {
   readonly product: { readonly id: string; readonly sku: string };

@@ -17,7 +17,8 @@ import { read } from '../../../lib/query-client.ts';
 import { MovementDialog } from './movement-dialog.tsx';
 import { ReverseButton } from './reverse-button.tsx';
 import { signed } from './signed.ts';
-import { movementName, placeName } from './stock-words.ts';
+import { placeName } from '../place-words.ts';
+import { movementName } from './stock-words.ts';
 
 const SHOWN = 20;
 type Open = 'record' | { readonly back: StockMovement };

@@ -9,7 +9,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount, formatDay, formatQuantity } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/query-client.ts';
-import { placeName } from './stock-words.ts';
+import { placeName } from '../place-words.ts';
 
 const SHOWN = 50;
 

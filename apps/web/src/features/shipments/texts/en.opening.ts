@@ -18,7 +18,6 @@ export const openingTexts = {
   cost: 'Cost',
   day: 'As of',
   place: 'Place',
-  warehouse: 'Warehouse',
   left: 'On hand',
   mark: 'Opening',
   remove: 'Take back',

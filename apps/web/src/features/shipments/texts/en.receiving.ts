@@ -4,7 +4,6 @@ export const receivingTexts = {
   title: 'Receive {{name}}',
   day: 'Arrived on',
   place: 'Place',
-  warehouse: 'Own warehouse',
   code: 'Barcode or SKU',
   codeUnknown: 'Nothing of this is expected here: {{code}}',
   rows: 'What arrives',

@@ -12,7 +12,6 @@ export const stockTexts = {
   onHint: 'Today',
   now: 'Now',
   knownNow: 'What is on its way is known for today only. Values use the costs that are known today.',
-  warehouse: 'Warehouse',
   value: 'Value in {{currency}}',
   factoryValue: 'Factory value in {{currency}}',
   valuePerUnit: 'Value per unit',

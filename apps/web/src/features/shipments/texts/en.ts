@@ -227,6 +227,7 @@ export const shipments = {
     deleted: '{{name}} was deleted.',
     empty: 'No carton types yet. Add the boxes that your factories pack into.',
   },
+  warehouse: 'Warehouse',
   plans: planTexts,
   packingList: packingListTexts,
   receiving: receivingTexts,

@@ -1,9 +1,9 @@
 import { type Place, PLACES } from '@quayside/domain/stock/places';
-import type { T } from '../../../i18n/i18n.ts';
+import type { T } from '../../i18n/i18n.ts';
 
 /** The name of a place where stock can be. */
 export const placeName = (t: T, place: Place): string =>
-  place === 'WAREHOUSE' ? t('shipments:opening.warehouse') : t(`products:channel.${place}`);
+  place === 'WAREHOUSE' ? t('shipments:warehouse') : t(`products:channel.${place}`);
 
-/** All places, with the own warehouse first. */
+/** All places as options, with the own warehouse first. */
 export const placeOptions = (t: T) => PLACES.map((value) => ({ value, label: placeName(t, value) }));

@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from 'kysely';
+
+// SQL: what units of a lot cost, as `costBetween` of the domain. `lot` is the name of a relation with the columns
+// `units`, `landed_minor` and `factory_minor`, such as a row of lot or of lot_total.
+
+type Total = 'landed_minor' | 'factory_minor';
+
+/**
+ * What the first units of a lot cost; null for what a count found, and for a lot without units. `div` truncates towards
+ * 0, so that a total below 0 mirrors.
+ */
+export const costUpTo = (lot: string, total: Total, units: RawBuilder<unknown>): RawBuilder<bigint | null> =>
+  sql<bigint | null>`div(${sql.ref(`${lot}.${total}`)}::numeric * (${units}), nullif(${sql.ref(`${lot}.units`)}, 0))`;
+
+/** What the units of a taking `t` cost. */
+export const costOfTaking = (lot: string, total: Total): RawBuilder<bigint | null> =>
+  sql<bigint | null>`(${costUpTo(lot, total, sql`t.before + t.units`)} - ${costUpTo(lot, total, sql`t.before`)})`;
