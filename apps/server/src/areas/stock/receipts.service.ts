@@ -24,8 +24,8 @@ import {
 import { makeLots } from './lot-making.service.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
 import { addFound, insertReceipts, type ReceiptRow } from './receipts.queries.ts';
+import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
-import type { ReplayFrom } from './stock.types.ts';
 
 /** The kind of the operations that record receipts. */
 export const RECEIVE_OPERATION = 'stock.receive';
@@ -281,16 +281,6 @@ function foundByDecision(planned: readonly Planned[]): Map<string, bigint> {
   for (const { arrival } of planned)
     for (const { id, units } of arrival.found) found.set(id, (found.get(id) ?? 0n) + units);
   return found;
-}
-
-/** The first of these days of each product. */
-export function firstDays(rows: readonly { readonly productId: string; readonly day: string }[]): ReplayFrom {
-  const first = new Map<string, string>();
-  for (const { productId, day } of rows) {
-    const known = first.get(productId);
-    if (known === undefined || day < known) first.set(productId, day);
-  }
-  return first;
 }
 
 async function recordReceipts(w: Work, planned: readonly Planned[], operationId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { costUpTo } from '../../db/lot-cost.ts';
+import { costUpTo, restOfPool } from '../../db/lot-cost.ts';
 import type { Work } from '../../db/tx.ts';
 
 // Compares kept sums of stock with what they are sums of. This file writes nothing.
@@ -49,11 +49,18 @@ export async function brokenSums(w: Work): Promise<BrokenStock[]> {
         union all
         select product_id, waits from stock_count where account_id = ${a} and reversed_at is null
       ) m group by product_id
+    ), pooled as (
+      select distinct on (product_id) product_id,
+        ${restOfPool('landed_minor')} as landed,
+        ${restOfPool('factory_minor')} as factory
+      from stock_pool where account_id = ${a} and superseded_at is null
+      order by product_id, day desc
     ), wanted as (
       select coalesce(l.product_id, m.product_id) as product_id, coalesce(l.on_hand, 0) as on_hand,
-        coalesce(l.unknown, 0) as unknown, coalesce(m.waits, 0) as waits, coalesce(l.landed, 0) as landed,
-        coalesce(l.factory, 0) as factory
+        coalesce(l.unknown, 0) as unknown, coalesce(m.waits, 0) as waits, coalesce(p.landed, l.landed, 0) as landed,
+        coalesce(p.factory, l.factory, 0) as factory
       from lots l full join waiting m on m.product_id = l.product_id
+      left join pooled p on p.product_id = coalesce(l.product_id, m.product_id)
     )
     select 'stock = lots' as invariant, p.id, p.sku as label,
       concat_ws(', ', s.on_hand, s.unknown, s.waits, s.landed_minor, s.factory_minor) || ' for '
@@ -61,7 +68,7 @@ export async function brokenSums(w: Work): Promise<BrokenStock[]> {
     from wanted n
     full join (select * from product_stock where account_id = ${a}) s on s.product_id = n.product_id
     join product p on p.account_id = ${a} and p.id = coalesce(n.product_id, s.product_id)
-    where (
+    where not coalesce(s.is_stale, false) and (
       coalesce(s.on_hand, 0), coalesce(s.unknown, 0), coalesce(s.waits, 0), coalesce(s.landed_minor, 0),
       coalesce(s.factory_minor, 0)
     ) <> (
