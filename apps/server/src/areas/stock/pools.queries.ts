@@ -97,3 +97,12 @@ export async function saveStockValues(w: Work, values: readonly StockValue[]): P
     from (select sum(landed_by) as landed, sum(factory_by) as factory from changed having count(*) > 0) c
     where t.account_id = ${a}`.execute(w.tx);
 }
+
+/** What the stock of these products is worth, landed. */
+export async function stockValues(w: Work, productIds: readonly string[]): Promise<Map<string, bigint>> {
+  if (productIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; landedMinor: string }>`
+    select product_id as id, landed_minor as "landedMinor" from product_stock
+    where account_id = ${w.scope.accountId} and product_id = ${anyOf(productIds)}`.execute(w.tx);
+  return new Map(rows.map(({ id, landedMinor }) => [id, BigInt(landedMinor)]));
+}

@@ -24,7 +24,7 @@ export const keyOfPool = (row: PoolRow): string =>
 
 /** The pools of a product at the ends of its replayed days; none first in, first out. */
 export const poolRows = (w: Work, { productId, valued }: Result): PoolRow[] =>
-  [...(valued?.days ?? [])].map(([day, pool]) => ({ id: w.newId(), productId, day, ...pool }));
+  [...(valued?.days ?? [])].map(([day, pool]) => ({ ...pool, id: w.newId(), productId, day }));
 
 /** What lots gave in a replay, as it is stored. */
 export function takingRows(w: Work, read: Read, { productId, valued, replayed: { takings } }: Result): TakingRow[] {

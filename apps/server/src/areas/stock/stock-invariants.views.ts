@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { costUpTo, restOfPool } from '../../db/lot-cost.ts';
+import { costOfTaking, costUpTo, restOfPool } from '../../db/lot-cost.ts';
 import type { Work } from '../../db/tx.ts';
 
 // Compares kept sums of stock with what they are sums of. This file writes nothing.
@@ -29,6 +29,45 @@ export async function skusOf(w: Work, ids: readonly string[]): Promise<Map<strin
   const { rows } = await sql<{ id: string; sku: string }>`
     select id, sku from product where account_id = ${w.scope.accountId} and id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map(({ id, sku }) => [id, sku]));
+}
+
+/**
+ * Products of which what went, what is on hand, what has not arrived and what waits differ from what their lots and
+ * their costs without an order cost (stock, invariants).
+ */
+export async function brokenMoney(w: Work): Promise<BrokenStock[]> {
+  const a = w.scope.accountId;
+  const { rows } = await sql<BrokenStock>`
+    with lots as (
+      select product_id, sum(landed_minor - joined_minor) as own,
+        sum(landed_minor - coalesce(${costUpTo('l', 'landed_minor', sql`l.received`)}, 0)) as not_arrived
+      from lot l where account_id = ${a} and kind <> 'COUNT' group by product_id
+    ), went as (
+      select t.product_id, sum(${costOfTaking('l', 'landed_minor')}) as cost
+      from taking t join lot l on l.account_id = t.account_id and l.id = t.lot_id
+      where t.account_id = ${a} and t.superseded_at is null
+      group by t.product_id
+    ), loose as (
+      select product_id, sum(amount_minor) as amount, sum(amount_minor) filter (where lot_id is null) as waiting
+      from loose_cost where account_id = ${a} group by product_id
+    ), pooled as (
+      select distinct on (product_id) product_id, waiting_minor as waiting
+      from stock_pool where account_id = ${a} and superseded_at is null
+      order by product_id, day desc
+    ), sums as (
+      select s.product_id, coalesce(n.own, 0) + coalesce(c.amount, 0) as came, coalesce(g.cost, 0) + s.landed_minor
+        + coalesce(n.not_arrived, 0) + coalesce(p.waiting, c.waiting, 0) as are
+      from product_stock s
+      left join lots n on n.product_id = s.product_id
+      left join went g on g.product_id = s.product_id
+      left join loose c on c.product_id = s.product_id
+      left join pooled p on p.product_id = s.product_id
+      where s.account_id = ${a} and not s.is_stale
+    )
+    select 'money = lots' as invariant, p.id, p.sku as label, s.are || ' for ' || s.came as detail
+    from sums s join product p on p.account_id = ${a} and p.id = s.product_id
+    where s.are <> s.came`.execute(w.tx);
+  return rows;
 }
 
 /** Kept sums of products, of the account, and of pack lists that differ from their parts. */
