@@ -21,8 +21,8 @@ export const createMethodWorker =
     while (!signal.aborted) {
       const open = await inAccountAsJob(deps, accountId, findOpenChange);
       if (!open) return undefined;
-      const doer = { personId: open.requested_by ?? '', requestId: open.request_id };
-      await inAccountAsJob(deps, accountId, followMethod, doer);
+      const { requested_by: personId, request_id: requestId } = open;
+      await inAccountAsJob(deps, accountId, followMethod, personId === null ? undefined : { personId, requestId });
     }
     return { again: deps.clock.now() };
   };

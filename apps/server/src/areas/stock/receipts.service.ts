@@ -215,14 +215,15 @@ async function store(w: Work, planned: readonly Planned[]): Promise<string> {
   const last = new Map(planned.map(({ packList }) => [packList.id, packList]));
   await makeLots(w, [...last.values()]);
   const operationId = await createOperation(w, RECEIVE_OPERATION, {});
+  await saveArrivals(w, [...last.values()].map(arrivalsOf));
+  const orderIds = [...new Set(planned.map(({ packList }) => packList.orderId))];
+  await syncLotTotals(w, orderIds);
+  // Receipts come last: what follows from new totals is replayed before them, and must not meet them half.
   await insertReceipts(
     w,
     planned.map((each) => receiptOf(w, each, operationId)),
   );
   await addFound(w, foundByDecision(planned));
-  await saveArrivals(w, [...last.values()].map(arrivalsOf));
-  const orderIds = [...new Set(planned.map(({ packList }) => packList.orderId))];
-  await syncLotTotals(w, orderIds);
   await replayStock(w, firstDays(planned.map(({ packList, day }) => ({ productId: packList.productId, day }))));
   await recordReceipts(w, planned, operationId);
   return operationId;
