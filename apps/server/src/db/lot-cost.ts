@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
-// SQL: what units of a lot cost, as `costBetween` of the domain, and what a pool is worth, as `poolValue`. `lot` is the name of a relation with the columns
-// `units`, `landed_minor` and `factory_minor`, such as a row of lot or of lot_total.
+// SQL: what units of a lot cost, as `costBetween` of the domain, and what a pool is worth, as `poolValue`. `lot` is the
+// name of a relation with the columns `units`, `landed_minor` and `factory_minor`, such as a row of lot or of
+// lot_total.
 
 type Total = 'landed_minor' | 'factory_minor';
 

@@ -51,7 +51,7 @@ export interface Count extends Dated {
   readonly quantity: bigint;
 }
 /** A cost of the product that no order bears: it moves no units. Its id is that of its invoice line. */
-export interface LooseCost extends Dated {
+interface LooseCost extends Dated {
   readonly kind: 'COST';
   readonly amountMinor: bigint;
 }

@@ -150,7 +150,7 @@ class Replay {
     };
   }
 
-  /** Notes what a lot gave or got back. `past`: how many of its units had arrived or were lost before these were lost. */
+  /** Notes what a lot gave or got back. `past`: how many of its units had arrived or gone before these were lost. */
   #note(noted: Omit<Taking, 'position'>, past?: bigint): void {
     const position = this.#positions.get(noted.eventId) ?? 0;
     this.#positions.set(noted.eventId, position + 1);

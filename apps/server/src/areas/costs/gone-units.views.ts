@@ -30,20 +30,25 @@ export const goneUnits = (w: Work, between: Between): RawBuilder<unknown> =>
  * both instants are compared (stock §4).
  */
 function goneOfPools(w: Work, { from, to }: Between): RawBuilder<unknown> {
+  const a = w.scope.accountId;
   const isCurrentAt = (at: Date) =>
     sql`t.recorded_at < ${at} and (t.superseded_at is null or t.superseded_at >= ${at})`;
   return sql`
     select r.place_id, r.product_id, g.month, sum(g.after - g.before)::bigint as change
-    from (select distinct on (product_id) place_id, product_id from restated order by product_id, abs(change) desc, place_id) r
+    from (
+      select distinct on (product_id) place_id, product_id from restated
+      order by product_id, abs(change) desc, place_id
+    ) r
     cross join lateral (
       select to_char(t.event_day, 'YYYY-MM') as month,
         sum(t.landed_minor) filter (where ${isCurrentAt(from)}) as before,
         sum(t.landed_minor) filter (where ${isCurrentAt(to)}) as after
       from (
-        select * from taking where account_id = ${w.scope.accountId} and product_id = r.product_id and superseded_at is null
-          and recorded_at >= ${from}
+        select * from taking
+        where account_id = ${a} and product_id = r.product_id and superseded_at is null and recorded_at >= ${from}
         union all
-        select * from taking where account_id = ${w.scope.accountId} and product_id = r.product_id and superseded_at >= ${from}
+        select * from taking
+        where account_id = ${a} and product_id = r.product_id and superseded_at >= ${from}
       ) t
       where t.landed_minor is not null
       group by t.event_id, t.event_day

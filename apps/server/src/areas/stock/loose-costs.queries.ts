@@ -98,7 +98,7 @@ export async function saveLooseCosts(w: Work, rows: readonly LooseCostRow[]): Pr
       lot_id = excluded.lot_id, updated_at = excluded.updated_at`.execute(w.tx);
 }
 
-/** The lot that each of these costs joins, first in, first out: the next whose first units arrive on its day or later. */
+/** The lot that each of these costs joins, first in, first out: the next that begins to arrive on its day or later. */
 export async function lotsToJoin(w: Work, costs: readonly LooseCostRow[]): Promise<Map<string, string>> {
   if (costs.length === 0) return new Map();
   const days = rowsOf('f', costs, {

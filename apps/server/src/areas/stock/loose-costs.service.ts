@@ -6,7 +6,8 @@ import { readLots, saveLots } from './lots.queries.ts';
 /**
  * Has costs without an order join the lots that they are part of, first in, first out, and leave those that they were
  * part of before (stock §4): after first units of a lot arrived or such a cost was written, and when the method is
- * another. By the moving average they join the pool, so that no lot has any. `leftLotIds` are lots of costs that are gone.
+ * another. By the moving average they join the pool, so that no lot has any. `leftLotIds` are lots of
+ * costs that are gone.
  */
 export async function joinLots(
   w: Work,

@@ -7,7 +7,8 @@ import type { LotRow } from './stock.types.ts';
 
 const COLUMNS = sql`
   l.id, l.product_id as "productId", l.kind, l.order_id as "orderId", l.number, l.first_received_on as "firstDay",
-  l.units, l.landed_minor as "landedMinor", l.factory_minor as "factoryMinor", l.joined_minor as "joinedMinor", l.received, l.taken`;
+  l.units, l.landed_minor as "landedMinor", l.factory_minor as "factoryMinor", l.joined_minor as "joinedMinor",
+  l.received, l.taken`;
 
 /** The lots with these ids, or of these orders. */
 export async function readLots(w: Work, by: 'id' | 'order_id', ids: readonly string[]): Promise<Map<string, LotRow>> {

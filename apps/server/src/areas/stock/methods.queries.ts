@@ -60,7 +60,7 @@ export async function countStale(w: Work): Promise<number> {
   return Number(rows[0]?.n ?? 0n);
 }
 
-export type MethodChange = Selectable<DB['stock_method_change']>;
+type MethodChange = Selectable<DB['stock_method_change']>;
 
 /** The newest change of the method that a person chose. */
 export const findNewestChange = (w: Work): Promise<MethodChange | undefined> =>

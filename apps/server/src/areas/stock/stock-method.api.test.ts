@@ -164,7 +164,7 @@ describe('the moving average (stock §4)', () => {
   });
 
   it('is chosen by an admin alone', async () => {
-    const viewer = await t.member(maya, 'sv-viewer');
+    const viewer = await t.member(maya, 'sv-account-viewer');
     expect((await t.call(viewer, setStockMethod, { body: { method: 'AVERAGE' } })).status).toBe(403);
     expect((await t.call(viewer, previewStockMethod, { body: { method: 'AVERAGE' } })).status).toBe(403);
     expect(await t.ok(viewer, getStockMethod)).toEqual({ method: 'FIFO', change: null });
