@@ -27,6 +27,7 @@ export * as invoiceMoves from './invoice-moves.ts';
 export * as invoices from './invoices.ts';
 export * as jobs from './jobs.ts';
 export * as mailbox from './mailbox.ts';
+export * as lotTakings from './lot-takings.ts';
 export * as missing from './missing.ts';
 export * as notifications from './notifications.ts';
 export * as notificationMails from './notification-mails.ts';

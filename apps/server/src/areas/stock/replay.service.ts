@@ -62,7 +62,8 @@ export async function replayStock(w: Work, from: ReplayFrom, lotIds: readonly st
     const stored = new Set(done.map(({ productId }) => productId));
     most = new Map([...most].flatMap(([id, n]) => (stored.has(id) ? [] : [[id, n * MORE] as const])));
   }
-  await emit(w, changed('stock', [...from.keys()]));
+  // Explanations, restatements and the history of costs say what fell on units that are gone.
+  await emit(w, changed('stock', [...from.keys()]), changed('costs', [...from.keys()]));
 }
 
 /** What is stored of a product, and what a replay of all that ever happened to it comes to. */

@@ -5,7 +5,7 @@ import { NAMED, notifyOfDifferences } from '../notifications/public.ts';
 import { brokenLines } from './five-quantities-check.service.ts';
 import { type Replay, replayAll } from './replay.service.ts';
 import { keyOfPool, keyOfTaking } from './replay-rows.ts';
-import { brokenMoney, type BrokenStock, brokenSums, productsWithStock, skusOf } from './stock-invariants.views.ts';
+import { brokenMoney, type BrokenStock, brokenSums, brokenTakings, productsWithStock, skusOf } from './stock-invariants.views.ts';
 import type { LotRow } from './stock.types.ts';
 
 /** How many products are replayed at once. */
@@ -38,7 +38,12 @@ export async function checkStock(w: Work): Promise<{ broken: number }> {
 
 /** Every figure of stock that differs from what follows from the facts. */
 export async function brokenStock(w: Work): Promise<BrokenStock[]> {
-  const broken = [...(await brokenSums(w)), ...(await brokenMoney(w)), ...(await brokenLines(w))];
+  const broken = [
+    ...(await brokenSums(w)),
+    ...(await brokenMoney(w)),
+    ...(await brokenTakings(w)),
+    ...(await brokenLines(w)),
+  ];
   let after: string | null = null;
   for (;;) {
     const ids: string[] = await productsWithStock(w, after, AT_ONCE);

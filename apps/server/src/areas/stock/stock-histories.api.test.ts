@@ -2,6 +2,7 @@ import { runs } from '@quayside/domain/testing/runs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { lotDiscrepancies } from '../../testing/lot-proofs.ts';
 import { recompute } from '../../testing/recompute.ts';
 import { doStep, type StockStep, startStock, stockStep } from '../../testing/stock-histories.ts';
 import { brokenInvariants } from '../costs/invariants.views.ts';
@@ -47,7 +48,7 @@ const USUAL: StockStep[] = [
   at('reverseMovement', 4, 0, 0),
 ];
 
-it('whatever people do, stored stock equals a replay of everything, and units and money are conserved', async () => {
+it('whatever people do, stored stock equals a replay of everything, explain replays every taking, and units and money are conserved', async () => {
   const done = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(fc.array(stockStep, { minLength: 25, maxLength: 45 }), async (steps) => {
@@ -59,6 +60,7 @@ it('whatever people do, stored stock equals a replay of everything, and units an
       expect(await t.work(world.maya, brokenShipments)).toEqual([]);
       expect(await t.work(world.maya, brokenInvariants)).toEqual([]);
       expect(await t.work(world.maya, recompute)).toEqual([]);
+      for (const { productId } of world.orders) expect(await lotDiscrepancies(t, world.maya, productId)).toEqual([]);
       for (const [kind, times] of world.done) done.set(kind, (done.get(kind) ?? 0) + times);
     }),
     { numRuns: runs(8), examples: [[USUAL]], endOnFailure: true },

@@ -175,3 +175,34 @@ export async function brokenSums(w: Work): Promise<BrokenStock[]> {
       <> (r.units, r.surplus, r.credited, d.short, d.lost)`.execute(w.tx);
   return rows;
 }
+
+/**
+ * Lots whose takings do not add up to what they gave: in units, and in money where a taking costs what its lot says.
+ * With what is on hand and has not arrived they add up to the total of the lot.
+ */
+export async function brokenTakings(w: Work): Promise<BrokenStock[]> {
+  const a = w.scope.accountId;
+  const { rows } = await sql<BrokenStock>`
+    with given as (
+      select t.lot_id, sum(t.units) as units, sum(${costOfTaking('l', 'landed_minor')}) as cost
+      from taking t
+      join lot l on l.account_id = t.account_id and l.id = t.lot_id
+      where t.account_id = ${a} and t.superseded_at is null
+      group by t.lot_id
+    ), lots as (
+      select l.id, l.product_id, l.taken, coalesce(${costUpTo('l', 'landed_minor', sql`l.taken`)}, 0) as cost,
+        coalesce(g.units, 0) as units_given, coalesce(g.cost, 0) as cost_given,
+        not exists (select from stock_total t where t.account_id = ${a} and t.method = 'AVERAGE')
+          and not coalesce(s.is_stale, false) as costs_follow
+      from lot l
+      left join given g on g.lot_id = l.id
+      left join product_stock s on s.account_id = l.account_id and s.product_id = l.product_id
+      where l.account_id = ${a}
+    )
+    select 'takings = what lots gave' as invariant, p.id, p.sku as label,
+      concat_ws(', ', x.units_given, x.cost_given) || ' for ' || concat_ws(', ', x.taken, x.cost) as detail
+    from lots x
+    join product p on p.account_id = ${a} and p.id = x.product_id
+    where x.units_given <> x.taken or (x.costs_follow and x.cost_given <> x.cost)`.execute(w.tx);
+  return rows;
+}
