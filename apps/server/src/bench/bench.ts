@@ -11,6 +11,8 @@ import { measurePaidRate } from './paid-rate.ts';
 import { measurePackedFreight } from './packed-freight.ts';
 import { measurePdf } from './pdf.ts';
 import { measureShipments } from './shipments.ts';
+import { measureSoldFreight } from './sold-freight.ts';
+import { measureOrderImport } from './order-import.ts';
 import { measureStock } from './stock.ts';
 import type { CpuClock, Result } from './rounds.ts';
 import { childrenOf, cpuOf, isPinned, type Server } from './servers.ts';
@@ -92,11 +94,13 @@ export async function runBench({
     const shipments = what === 'shipments' || what === 'all' ? await measureShipments(besides('shipments')) : undefined;
     const freight = what === 'shipments' || what === 'all' ? await measurePackedFreight(besides('freight')) : undefined;
     const stock = what === 'stock' || what === 'all' ? await measureStock(besides('stock')) : undefined;
+    const sold = what === 'stock' || what === 'all' ? await measureSoldFreight(besides('sold-freight')) : undefined;
+    const orders = what === 'stock' || what === 'all' ? await measureOrderImport(besides('order-import')) : undefined;
     const pdf = what === 'pdf' || what === 'all' ? await measurePdf(besides('pdf')) : undefined;
     const shell = what === 'shell' || what === 'all' ? await measureShell(besides('shell'), openApp) : undefined;
     const seconds = (performance.now() - began) / 1_000;
     report(
-      { floors, growth, products, payables, paidRate, shipments, freight, stock, pdf, shell, seconds },
+      { floors, growth, products, payables, paidRate, shipments, freight, stock, sold, orders, pdf, shell, seconds },
       resultFile,
       say,
     );
@@ -107,7 +111,14 @@ export async function runBench({
     return (
       isNear &&
       isFlat &&
-      [...(paidRate ?? []), ...(freight ?? []), ...(pdf ?? []), ...(shell ?? [])].every((fact) => fact.isMet) &&
+      [
+        ...(paidRate ?? []),
+        ...(freight ?? []),
+        ...(sold ?? []),
+        ...(orders ?? []),
+        ...(pdf ?? []),
+        ...(shell ?? []),
+      ].every((fact) => fact.isMet) &&
       (growth === undefined || (growth.isSameWrite && growth.results.every(isGrowthMet)))
     );
   } finally {
@@ -132,6 +143,8 @@ interface Measured {
   readonly freight: readonly FactWithGoal[] | undefined;
   readonly shipments: readonly Result<CatalogueSide>[] | undefined;
   readonly stock: readonly Result<CatalogueSide>[] | undefined;
+  readonly sold: readonly FactWithGoal[] | undefined;
+  readonly orders: readonly FactWithGoal[] | undefined;
   readonly pdf: readonly FactWithGoal[] | undefined;
   readonly shell: readonly FactWithGoal[] | undefined;
   readonly seconds: number;
@@ -147,7 +160,8 @@ function report(measured: Measured, resultFile: string, say: (line: string) => v
     resultFile,
     `${JSON.stringify({ at: new Date().toISOString(), machine, ...measured }, undefined, 2)}\n`,
   );
-  const { floors, growth, products, payables, paidRate, shipments, freight, stock, pdf, shell, seconds } = measured;
+  const { floors, growth, products, payables, paidRate, shipments, freight, stock, sold, orders, pdf, shell, seconds } =
+    measured;
   const tables = [
     ...(floors ? [tableOf(floors.results), factsOf(floors.facts)] : []),
     ...(growth ? [growthTable(growth.results), factsOf(growth.facts)] : []),
@@ -157,6 +171,7 @@ function report(measured: Measured, resultFile: string, say: (line: string) => v
     ...(freight ? [goalTable(freight)] : []),
     ...(shipments ? [catalogueTable(shipments)] : []),
     ...(stock ? [catalogueTable(stock)] : []),
+    ...(sold ? [goalTable([...sold, ...(orders ?? [])])] : []),
     ...(pdf ? [goalTable(pdf)] : []),
     ...(shell ? [goalTable(shell)] : []),
   ];
