@@ -20,7 +20,7 @@ async function page(run: Run, { accountId, args }: Context): Promise<unknown> {
 }
 
 const totals = (run: Run, { accountId }: Context): Promise<unknown> =>
-  run('stock-total', `select ${FIGURES} from stock_total s where s.account_id = $1`, [accountId]);
+  run('stock-total', `select s.products, ${FIGURES} from stock_total s where s.account_id = $1`, [accountId]);
 
 /** What of each lot had arrived and was left at the end of a day. */
 const PAST = `
