@@ -31,6 +31,7 @@ try {
     resultFile,
     say: (line) => console.log(line),
     what,
+    isQuick: process.argv[3] === 'quick',
     ...(opensApp && { openApp }),
     signal: interrupted.signal,
   });

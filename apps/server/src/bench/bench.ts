@@ -11,6 +11,9 @@ import { measurePaidRate } from './paid-rate.ts';
 import { measurePackedFreight } from './packed-freight.ts';
 import { measurePdf } from './pdf.ts';
 import { measureShipments } from './shipments.ts';
+import { measureSoldFreight } from './sold-freight.ts';
+import { measureOrderImport } from './order-import.ts';
+import { measureStock } from './stock.ts';
 import type { CpuClock, Result } from './rounds.ts';
 import { childrenOf, cpuOf, isPinned, type Server } from './servers.ts';
 import type { CatalogueSide, FactWithGoal } from './facts.ts';
@@ -34,11 +37,14 @@ interface Options {
   readonly resultFile: string;
   readonly say: (line: string) => void;
   /**
-   * What to measure. `all`: everything. `growth`, `products`, `payables`, `shipments`, `pdf`, `shell`: only that part.
+   * What to measure. `all`: everything. `growth`, `products`, `payables`, `shipments`, `stock`, `pdf`, `shell`: only
+   * that part.
    * Any other string: the comparisons with the floors (minimal servers) whose titles contain it. Undefined: all of
    * these comparisons.
    */
   readonly what?: string | undefined;
+  /** Whether accounts are a tenth as large, to try a part out. Only stock has a quick run. */
+  readonly isQuick: boolean;
   /** Opens the web app in a browser. If it is undefined, the time until the first screen is not measured. */
   readonly openApp?: OpenApp | undefined;
   /** When aborted, the bench stops before its next measurement and ends the processes that it started. */
@@ -46,10 +52,18 @@ interface Options {
 }
 
 /** The parts that are run alone when `what` names them. */
-const PARTS: readonly string[] = ['growth', 'products', 'payables', 'shipments', 'pdf', 'shell'];
+const PARTS: readonly string[] = ['growth', 'products', 'payables', 'shipments', 'stock', 'pdf', 'shell'];
 
 /** Fills databases, measures the server and prints tables of the results. Returns whether every goal was met. */
-export async function runBench({ dataDir, resultFile, say, what, openApp, signal }: Options): Promise<boolean> {
+export async function runBench({
+  dataDir,
+  resultFile,
+  say,
+  what,
+  isQuick,
+  openApp,
+  signal,
+}: Options): Promise<boolean> {
   const began = performance.now();
   const database = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   try {
@@ -61,7 +75,7 @@ export async function runBench({ dataDir, resultFile, say, what, openApp, signal
       NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
     };
     const cpu = (server: Server) => () => cpuNow(server, database.pid() ?? 0);
-    const parts: Parts = { database, dataDir, env, cpu, say, signal };
+    const parts: Parts = { database, dataDir, env, cpu, isQuick, say, signal };
     // Each part of the bench creates databases of its own. A folder of files belongs to one database, so each part also
     // has its own folder.
     const besides = (name: string): Parts => ({
@@ -79,16 +93,32 @@ export async function runBench({ dataDir, resultFile, say, what, openApp, signal
     const paidRate = what === 'payables' || what === 'all' ? await measurePaidRate(besides('paid-rate')) : undefined;
     const shipments = what === 'shipments' || what === 'all' ? await measureShipments(besides('shipments')) : undefined;
     const freight = what === 'shipments' || what === 'all' ? await measurePackedFreight(besides('freight')) : undefined;
+    const stock = what === 'stock' || what === 'all' ? await measureStock(besides('stock')) : undefined;
+    const sold = what === 'stock' || what === 'all' ? await measureSoldFreight(besides('sold-freight')) : undefined;
+    const orders = what === 'stock' || what === 'all' ? await measureOrderImport(besides('order-import')) : undefined;
     const pdf = what === 'pdf' || what === 'all' ? await measurePdf(besides('pdf')) : undefined;
     const shell = what === 'shell' || what === 'all' ? await measureShell(besides('shell'), openApp) : undefined;
     const seconds = (performance.now() - began) / 1_000;
-    report({ floors, growth, products, payables, paidRate, shipments, freight, pdf, shell, seconds }, resultFile, say);
+    report(
+      { floors, growth, products, payables, paidRate, shipments, freight, stock, sold, orders, pdf, shell, seconds },
+      resultFile,
+      say,
+    );
     const isNear = floors?.results.every((r) => goalOf(r) === undefined || ratioOf(r) <= (goalOf(r) ?? 0)) ?? true;
-    const isFlat = [...(products?.results ?? []), ...(payables ?? []), ...(shipments ?? [])].every(isCatalogueMet);
+    const isFlat = [...(products?.results ?? []), ...(payables ?? []), ...(shipments ?? []), ...(stock ?? [])].every(
+      isCatalogueMet,
+    );
     return (
       isNear &&
       isFlat &&
-      [...(paidRate ?? []), ...(freight ?? []), ...(pdf ?? []), ...(shell ?? [])].every((fact) => fact.isMet) &&
+      [
+        ...(paidRate ?? []),
+        ...(freight ?? []),
+        ...(sold ?? []),
+        ...(orders ?? []),
+        ...(pdf ?? []),
+        ...(shell ?? []),
+      ].every((fact) => fact.isMet) &&
       (growth === undefined || (growth.isSameWrite && growth.results.every(isGrowthMet)))
     );
   } finally {
@@ -112,6 +142,9 @@ interface Measured {
   readonly paidRate: readonly FactWithGoal[] | undefined;
   readonly freight: readonly FactWithGoal[] | undefined;
   readonly shipments: readonly Result<CatalogueSide>[] | undefined;
+  readonly stock: readonly Result<CatalogueSide>[] | undefined;
+  readonly sold: readonly FactWithGoal[] | undefined;
+  readonly orders: readonly FactWithGoal[] | undefined;
   readonly pdf: readonly FactWithGoal[] | undefined;
   readonly shell: readonly FactWithGoal[] | undefined;
   readonly seconds: number;
@@ -127,7 +160,8 @@ function report(measured: Measured, resultFile: string, say: (line: string) => v
     resultFile,
     `${JSON.stringify({ at: new Date().toISOString(), machine, ...measured }, undefined, 2)}\n`,
   );
-  const { floors, growth, products, payables, paidRate, shipments, freight, pdf, shell, seconds } = measured;
+  const { floors, growth, products, payables, paidRate, shipments, freight, stock, sold, orders, pdf, shell, seconds } =
+    measured;
   const tables = [
     ...(floors ? [tableOf(floors.results), factsOf(floors.facts)] : []),
     ...(growth ? [growthTable(growth.results), factsOf(growth.facts)] : []),
@@ -136,6 +170,8 @@ function report(measured: Measured, resultFile: string, say: (line: string) => v
     ...(paidRate ? [goalTable(paidRate)] : []),
     ...(freight ? [goalTable(freight)] : []),
     ...(shipments ? [catalogueTable(shipments)] : []),
+    ...(stock ? [catalogueTable(stock)] : []),
+    ...(sold ? [goalTable([...sold, ...(orders ?? [])])] : []),
     ...(pdf ? [goalTable(pdf)] : []),
     ...(shell ? [goalTable(shell)] : []),
   ];

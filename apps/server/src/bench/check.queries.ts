@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import { lockCosts, syncInvoice } from '../areas/costs/public.ts';
 import { brokenInvariants } from '../areas/costs/invariants.views.ts';
+import { createRenewalWorker } from '../areas/stock/five-quantities.job.ts';
+import { requestRenewal } from '../areas/stock/five-quantities.queries.ts';
+import { brokenReplays } from '../areas/stock/stock-check.service.ts';
+import { brokenSums } from '../areas/stock/stock-invariants.views.ts';
 import { brokenShipments } from '../areas/shipments/shipments-invariants.views.ts';
 import { inAccount } from '../db/tx.ts';
+import type { Run } from '../jobs/define-job.ts';
 import { inSellersAccount, type Place } from './fill.queries.ts';
 
 /**
@@ -42,4 +47,22 @@ export const checkPacked = (place: Place): Promise<void> =>
     const broken = await inAccount(deps, scope, brokenShipments);
     if (broken.length > 0)
       throw new Error(`Not what the server would have stored: ${JSON.stringify(broken.slice(0, 5))}`);
+  });
+
+/** Throws if sums of stock differ from their parts, or if a replay of these products comes to something else. */
+export const checkStocked = (place: Place, productIds: readonly string[]): Promise<void> =>
+  inSellersAccount(place, async (deps, scope) => {
+    const broken = await inAccount(deps, scope, async (w) => [
+      ...(await brokenSums(w)),
+      ...(await brokenReplays(w, productIds)),
+    ]);
+    if (broken.length > 0)
+      throw new Error(`Not what the server would have stored: ${JSON.stringify(broken.slice(0, 5))}`);
+  });
+
+/** Has the server work out the five quantities of all orders of the account. */
+export const renewFiveQuantities = (place: Place): Promise<void> =>
+  inSellersAccount(place, async (deps, scope) => {
+    await inAccount(deps, scope, requestRenewal);
+    await createRenewalWorker(deps)(scope, { signal: new AbortController().signal } as Run);
   });

@@ -2,6 +2,7 @@ import type { Context, FloorJob, Run } from './floor-job.ts';
 import { invoice, patchLine } from './invoices.floor.queries.ts';
 import { PAYABLES_FLOOR } from './payables.floor.queries.ts';
 import { SHIPMENTS_FLOOR } from './shipments.floor.queries.ts';
+import { STOCK_FLOOR } from './stock.floor.queries.ts';
 import { listPage } from './products.floor.queries.ts';
 
 const PRODUCT_COLUMNS = `p.id, p.name, p.sku, p.asin, p.fnsku, p.brand, p.product_group, p.status, p.channel,
@@ -132,4 +133,5 @@ export const FLOOR_JOBS: Readonly<Record<string, FloorJob>> = {
   'patch-line': { writes: true, run: patchLine },
   ...PAYABLES_FLOOR,
   ...SHIPMENTS_FLOOR,
+  ...STOCK_FLOOR,
 };

@@ -9,6 +9,8 @@ export interface Parts {
   /** The environment of every server that the bench starts. */
   readonly env: Readonly<Record<string, string>>;
   readonly cpu: (server: Server) => CpuClock;
+  /** Large accounts are a tenth as large, to try a part out. Goals are those of the full size. */
+  readonly isQuick: boolean;
   readonly say: (line: string) => void;
   /** When aborted, the bench stops before its next measurement and ends the processes that it started. */
   readonly signal: AbortSignal;

@@ -22,7 +22,8 @@ export interface Figure {
   readonly p99: number;
   readonly perSecond: number;
   /**
-   * Processor time in ms per unit of work, of the server and of PostgreSQL; undefined if the system does not report it.
+   * Processor time in ms per unit of work, of the server and of PostgreSQL, with what takes it back; undefined if the
+   * system does not report it.
    */
   readonly serverCpu: number | undefined;
   readonly databaseCpu: number | undefined;
@@ -156,17 +157,22 @@ async function slice(one: Running, count: number, samples: number[], maxMs = Num
         const requests = one.requestsOf(one.next);
         one.next += 1;
         const began = performance.now();
+        const after: Request[] = [];
         for (const request of requests) {
-          const answer = await wire.send(request);
-          if (answer.status >= 300)
-            throw new Error(
-              `${one.side}: ${request.method} ${request.path} answered ${answer.status}: ` +
-                answer.body.toString().slice(0, 500),
-            );
-          one.bytes = answer.body.length;
+          const body = await send(one, wire, request);
+          one.bytes = body.length;
+          if (request.takenBackBy) after.push(request.takenBackBy(body.toString()));
         }
         samples.push(performance.now() - began);
+        for (const request of after) await send(one, wire, request);
       }
     }),
   );
+}
+
+async function send({ side }: Running, wire: Wire, request: Request): Promise<Buffer> {
+  const { status, body } = await wire.send(request);
+  if (status >= 300)
+    throw new Error(`${side}: ${request.method} ${request.path} answered ${status}: ${body.toString().slice(0, 500)}`);
+  return body;
 }

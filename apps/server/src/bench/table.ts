@@ -126,6 +126,10 @@ const CATALOGUE_GOALS: readonly {
   { titles: 'departure moved', toFloor: 2, growth: 1.3 },
   { titles: 'plan of', toFloor: 2, growth: 1.3 },
   { titles: 'beside reading them', toFloor: 3 },
+  { titles: 'stock value now', toFloor: 2, growth: 1.3 },
+  { titles: 'stock value on a past day', toFloor: 3 },
+  { titles: 'one sale', toFloor: 2, growth: 1.3 },
+  { titles: 'receipt of a plan', toFloor: 2, growth: 1.3 },
 ];
 
 /** Lists the goals of a measurement, each with the measured figure, which is NaN if a side was not measured. */

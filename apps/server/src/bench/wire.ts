@@ -5,6 +5,8 @@ export interface Request {
   readonly path: string;
   readonly headers?: string;
   readonly body?: string;
+  /** Takes back what the request did, from its answer. It is sent at once, outside of the timing. */
+  readonly takenBackBy?: (answer: string) => Request;
 }
 interface Answer {
   readonly status: number;

@@ -15,3 +15,10 @@ export function rowsOf<R>(name: string, rows: readonly R[], columns: Columns<R>)
     select * from unnest(${sql.join(lists)}) as listed(${sql.join(names)}) limit ${rows.length}
   ) as ${sql.ref(name)}`;
 }
+
+/**
+ * SQL: the end of a subquery under `lateral` that finds what belongs to one given row. It keeps PostgreSQL from joining
+ * in another way: of an account that is being filled it expects no rows, so that it may read all of its rows again for
+ * each given one.
+ */
+export const BY_KEYS = sql`offset 0`;

@@ -1709,6 +1709,7 @@ export interface StockTotal {
   on_hand: Generated<bigint>;
   on_order: Generated<bigint>;
   packed: Generated<bigint>;
+  products: Generated<bigint>;
   unknown: Generated<bigint>;
   updated_at: Timestamp;
   waits: Generated<bigint>;

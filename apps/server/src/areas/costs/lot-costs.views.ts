@@ -1,6 +1,6 @@
 import type { CostCategory } from '@quayside/domain/lists';
 import { sql } from 'kysely';
-import { rowsOf } from '../../db/rows-of.ts';
+import { BY_KEYS, rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
 
 /** What counts of an order as a whole (`packListId` null), or of one of its pack lists. */
@@ -32,7 +32,9 @@ export async function packedOrders(w: Work, orderIds: readonly string[]): Promis
     select c.id as "orderId", c.units as "orderUnits", l.id, l.number, l.lot_units as units
     from ${ordersListed(orderIds)}
     join cost_layer c on c.account_id = ${a} and c.id = o.id and c.removed_at is null
-    left join pack_list l on l.account_id = ${a} and l.order_id = c.id and l.removed_at is null`.execute(w.tx);
+    left join lateral (
+      select * from pack_list l where l.account_id = ${a} and l.order_id = c.id and l.removed_at is null ${BY_KEYS}
+    ) l on true`.execute(w.tx);
   return [...Map.groupBy(rows, ({ orderId }) => orderId)].map(([orderId, ofOrder]) => ({
     id: orderId,
     units: ofOrder[0]?.orderUnits ?? 0n,
@@ -53,8 +55,11 @@ export async function entrySums(
     select e.layer_id as "orderId", e.pack_list_id as "packListId", sum(e.account_minor)::bigint as "landedMinor",
       coalesce(sum(e.account_minor) filter (where e.cost_type = 'FACTORY_INVOICE'), 0)::bigint as "factoryMinor"
     from ${ordersListed(orderIds)}
-    join cost_entry e on e.account_id = ${w.scope.accountId} and e.layer_id = o.id
-    where e.superseded_at is null and not e.is_excluded
+    cross join lateral (
+      select * from cost_entry e
+      where e.account_id = ${w.scope.accountId} and e.layer_id = o.id and e.superseded_at is null ${BY_KEYS}
+    ) e
+    where not e.is_excluded
       and (e.pack_list_id is null or not (e.cost_type = any(${sql.val([...withoutOwn])}::text[])))
     group by e.layer_id, e.pack_list_id`.execute(w.tx);
   return rows;

@@ -2,7 +2,7 @@ import type { ShipmentStatus } from '@quayside/domain/shipments/option-lists';
 import type { ArrivalsOfPackList } from '@quayside/domain/shipments/pack-lists';
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { rowsOf } from '../../db/rows-of.ts';
+import { BY_KEYS, rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
 
 /** What is packed and shipped of an order. */
@@ -56,7 +56,9 @@ export async function readOrdersToPack(w: Work, orderIds: readonly string[]): Pr
     from ${rowsOf('o', orderIds, { id: ['uuid', (id) => id] })}
     left join cost_layer c on c.account_id = ${a} and c.id = o.id
     left join order_packing k on k.account_id = ${a} and k.order_id = o.id
-    left join pack_list l on l.account_id = ${a} and l.order_id = o.id and l.removed_at is null
+    left join lateral (
+      select * from pack_list l where l.account_id = ${a} and l.order_id = o.id and l.removed_at is null ${BY_KEYS}
+    ) l on true
     left join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id`.execute(w.tx);
   return [...Map.groupBy(rows, ({ orderId }) => orderId)].map(([orderId, ofOrder]) => ({
     orderId,

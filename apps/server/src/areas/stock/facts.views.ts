@@ -2,7 +2,7 @@ import type { Held } from '@quayside/domain/stock/fifo';
 import type { StockEvent, TakingCause } from '@quayside/domain/stock/events';
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { rowsOf } from '../../db/rows-of.ts';
+import { BY_KEYS, rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
 import type { ReplayFrom } from './stock.types.ts';
 
@@ -10,6 +10,19 @@ import type { ReplayFrom } from './stock.types.ts';
 
 const fromDays = (from: ReplayFrom) =>
   rowsOf('f', [...from], { product_id: ['uuid', ([id]) => id], day: ['date', ([, day]) => day] });
+
+/**
+ * SQL: the rows of a table of these products from their days on, as `t`. They are asked for in the order of an index,
+ * because PostgreSQL has no other reason to choose this one of an account that it does not know yet.
+ */
+const rowsFrom = (w: Work, from: ReplayFrom, table: 'receipt' | 'movement' | 'stock_count' | 'taking') => sql`
+  ${fromDays(from)}
+  cross join lateral (
+    select * from ${sql.table(table)} t
+    where t.account_id = ${w.scope.accountId} and t.product_id = f.product_id and t.day >= f.day
+      and ${sql.ref(table === 'taking' ? 't.superseded_at' : 't.reversed_at')} is null
+    order by t.day ${BY_KEYS}
+  ) t`;
 
 interface EventRow {
   readonly productId: string;
@@ -30,21 +43,16 @@ interface EventRow {
 export async function eventsFrom(w: Work, from: ReplayFrom): Promise<Map<string, StockEvent[]>> {
   const a = w.scope.accountId;
   const { rows } = await sql<EventRow>`
-    select r.product_id as "productId", r.id, 'RECEIPT' as kind, r.day, r.lot_id as "lotId", r.place,
-      r.units - r.credited as units, r.found, null as cause, null as "to", null::uuid as "ofId", null::date as "ofDay"
-    from ${fromDays(from)}
-    join receipt r on r.account_id = ${a} and r.product_id = f.product_id and r.day >= f.day
-    where r.reversed_at is null and r.credited < r.units
+    select t.product_id as "productId", t.id, 'RECEIPT' as kind, t.day, t.lot_id as "lotId", t.place,
+      t.units - t.credited as units, t.found, null as cause, null as "to", null::uuid as "ofId", null::date as "ofDay"
+    from ${rowsFrom(w, from, 'receipt')}
+    where t.credited < t.units
     union all
-    select m.product_id, m.id, m.kind, m.day, null, m.place, m.units, 0, m.cause, m.to_place, m.of_id, m.of_day
-    from ${fromDays(from)}
-    join movement m on m.account_id = ${a} and m.product_id = f.product_id and m.day >= f.day
-    where m.reversed_at is null
+    select t.product_id, t.id, t.kind, t.day, null, t.place, t.units, 0, t.cause, t.to_place, t.of_id, t.of_day
+    from ${rowsFrom(w, from, 'movement')}
     union all
-    select c.product_id, c.id, 'COUNT', c.day, null, c.place, c.quantity, 0, null, null, null, null
-    from ${fromDays(from)}
-    join stock_count c on c.account_id = ${a} and c.product_id = f.product_id and c.day >= f.day
-    where c.reversed_at is null
+    select t.product_id, t.id, 'COUNT', t.day, null, t.place, t.quantity, 0, null, null, null, null
+    from ${rowsFrom(w, from, 'stock_count')}
     union all
     select d.product_id, d.id, 'LOST_ON_THE_WAY', d.day, d.pack_list_id, '', d.units, 0, null, null, null, null
     from ${fromDays(from)}
@@ -97,9 +105,7 @@ const TAKING = sql`
 /** What lots gave from the days of these products on. */
 export async function takingsFrom(w: Work, from: ReplayFrom): Promise<TakingRow[]> {
   const { rows } = await sql<TakingRow>`
-    select ${TAKING} from ${fromDays(from)}
-    join taking t on t.account_id = ${w.scope.accountId} and t.product_id = f.product_id and t.day >= f.day
-    where t.superseded_at is null`.execute(w.tx);
+    select ${TAKING} from ${rowsFrom(w, from, 'taking')}`.execute(w.tx);
   return rows;
 }
 

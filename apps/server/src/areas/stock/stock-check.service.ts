@@ -53,7 +53,8 @@ export async function brokenStock(w: Work): Promise<BrokenStock[]> {
   }
 }
 
-async function brokenReplays(w: Work, productIds: readonly string[]): Promise<BrokenStock[]> {
+/** What of these products differs from a replay of everything that ever happened to them. */
+export async function brokenReplays(w: Work, productIds: readonly string[]): Promise<BrokenStock[]> {
   const replays = await replayAll(w, productIds);
   const totals = await brokenTotals(
     w,

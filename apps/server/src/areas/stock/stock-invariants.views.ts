@@ -116,11 +116,11 @@ export async function brokenSums(w: Work): Promise<BrokenStock[]> {
     )
     union all
     select 'stock of the account = products', ${a}::uuid, '',
-      concat_ws(', ', t.on_order, t.in_transit, t.on_hand, t.waits, t.landed_minor) || ' for '
-        || concat_ws(', ', s.on_order, s.in_transit, s.on_hand, s.waits, s.landed)
+      concat_ws(', ', t.products, t.on_order, t.in_transit, t.on_hand, t.waits, t.landed_minor) || ' for '
+        || concat_ws(', ', s.products, s.on_order, s.in_transit, s.on_hand, s.waits, s.landed)
     from stock_total t
     cross join (
-      select coalesce(sum(on_order), 0) as on_order, coalesce(sum(packed), 0) as packed,
+      select count(*) as products, coalesce(sum(on_order), 0) as on_order, coalesce(sum(packed), 0) as packed,
         coalesce(sum(in_transit), 0) as in_transit, coalesce(sum(missing), 0) as missing,
         coalesce(sum(on_hand), 0) as on_hand, coalesce(sum(unknown), 0) as unknown,
         coalesce(sum(waits), 0) as waits, coalesce(sum(landed_minor), 0) as landed,
@@ -128,9 +128,10 @@ export async function brokenSums(w: Work): Promise<BrokenStock[]> {
       from product_stock where account_id = ${a}
     ) s
     where t.account_id = ${a} and (
-        t.on_order, t.packed, t.in_transit, t.missing, t.on_hand, t.unknown, t.waits, t.landed_minor, t.factory_minor
+        t.products, t.on_order, t.packed, t.in_transit, t.missing, t.on_hand, t.unknown, t.waits, t.landed_minor,
+        t.factory_minor
       ) <> (
-        s.on_order, s.packed, s.in_transit, s.missing, s.on_hand, s.unknown, s.waits, s.landed, s.factory
+        s.products, s.on_order, s.packed, s.in_transit, s.missing, s.on_hand, s.unknown, s.waits, s.landed, s.factory
       )
     union all
     select 'on its way = orders', p.id, p.sku,

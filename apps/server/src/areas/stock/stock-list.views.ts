@@ -149,8 +149,8 @@ export async function sumStock(w: Work, q: TotalsQuery): Promise<StockSums | und
 
 async function keptSums(w: Work): Promise<StockSums | undefined> {
   const { rows } = await sql<StockSums>`
-    select (select count(*) from product_stock s where s.account_id = t.account_id) as count, t.on_order, t.packed,
-      t.in_transit, t.missing, t.on_hand, t.unknown, t.waits, t.landed_minor, t.factory_minor
+    select t.products as count, t.on_order, t.packed, t.in_transit, t.missing, t.on_hand, t.unknown, t.waits,
+      t.landed_minor, t.factory_minor
     from stock_total t
     where t.account_id = ${w.scope.accountId}`.execute(w.tx);
   return rows[0];

@@ -1,0 +1,28 @@
+-- How many products of an account have stock, so that nobody has to count them.
+ALTER TABLE stock_total ADD COLUMN products bigint NOT NULL DEFAULT 0;
+
+CREATE FUNCTION product_stock_inserted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO stock_total AS t (account_id, products, updated_at)
+  SELECT account_id, count(*), now() FROM made GROUP BY account_id
+  ON CONFLICT (account_id) DO UPDATE SET products = t.products + excluded.products;
+  RETURN NULL;
+END $$;
+CREATE FUNCTION product_stock_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE stock_total t SET products = t.products - n.products
+  FROM (SELECT account_id, count(*) AS products FROM gone GROUP BY account_id) n
+  WHERE t.account_id = n.account_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER product_stock_inserted AFTER INSERT ON product_stock
+  REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION product_stock_inserted();
+CREATE TRIGGER product_stock_deleted AFTER DELETE ON product_stock
+  REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION product_stock_deleted();
+
+-- The rows of all accounts are written here, so row-level security must not apply to the owner meanwhile.
+ALTER TABLE stock_total NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE product_stock NO FORCE ROW LEVEL SECURITY;
+UPDATE stock_total t SET products = (SELECT count(*) FROM product_stock s WHERE s.account_id = t.account_id);
+ALTER TABLE stock_total FORCE ROW LEVEL SECURITY;
+ALTER TABLE product_stock FORCE ROW LEVEL SECURITY;
