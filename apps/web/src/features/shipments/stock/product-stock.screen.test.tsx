@@ -111,6 +111,20 @@ describe('the stock of a product', () => {
       .toMatchTextContent(/Sold.*Amazon UK.*250.*2,981\.25/);
     await expect.element(page.getByRole('group', { name: 'Units at All places over time' })).toBeVisible();
   });
+  it('cuts no figure beside the chart, and shows a place below zero with a minus', async () => {
+    const api = startWith([aLot()]);
+    api.on(getProductInventory, { ...anInventory([aLot()]), places: [{ place: 'AMAZON_DE', units: -29 }] });
+    const points = [
+      { day: '2026-11-05', places: [{ place: 'AMAZON_DE' as const, units: 2667 }] },
+      { day: '2026-11-20', places: [{ place: 'AMAZON_DE' as const, units: 4119 }] },
+    ];
+    api.on(getStockBalances, { places: ['AMAZON_DE'], points });
+    renderPart(<ProductStock product={PRODUCT} />);
+    await expect.element(page.getByText('−29', { exact: true })).toBeVisible();
+    const axis = await page.getByText('6,000', { exact: true }).findElement();
+    const edge = axis.closest('svg')?.getBoundingClientRect().left ?? 0;
+    expect(axis.getBoundingClientRect().left).toBeGreaterThanOrEqual(edge);
+  });
   it('says what belongs here while it is empty', async () => {
     startWith([], []);
     renderPart(<ProductStock product={PRODUCT} />);
