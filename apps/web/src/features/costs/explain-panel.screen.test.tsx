@@ -210,11 +210,9 @@ describe('the explanation of a unit cost', () => {
     await panel.getByRole('button', { name: /^Oct 2026/ }).click();
     await panel.getByRole('button', { name: 'Show 1 more' }).click();
     await expect.poll(() => api.asked(listLotTakings).at(-1)?.query.page).toBe(1);
-    await expect
-      .element(panel.getByRole('region', { name: 'Lots without an order' }))
-      .toMatchTextContent(
-        /Opening stock 7 units23\.33.*= 30\.33, of which 7\.00 are costs without an order.*3 units are sold without cost/,
-      );
+    const others = panel.getByRole('region', { name: 'Lots without an order' });
+    await expect.element(others).toMatchTextContent(/Opening stock 7 units23\.33.*3 units are sold without cost/);
+    await expect.element(others).toMatchTextContent(/= 30\.33, of which 7\.00 are costs without an order/);
     await expect.element(panel.getByText('Recalculated from these figures: the same to the cent')).toBeVisible();
     await expect.poll(overlongFigures).toEqual([]);
     await expectNoSeriousFindings();
