@@ -1,6 +1,7 @@
 import { BASES, COST_CATEGORIES, INVOICE_STATUSES, UNASSIGNED_REASONS } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
+import { lotChanges } from './lot-changes.ts';
 import { notificationBody, notificationSchema } from './notifications.ts';
 import { orderRef } from './order-ref.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
@@ -253,6 +254,7 @@ const measuresPreviewSchema = z.object({
       change: amount,
     }),
   ),
+  lotChanges,
 });
 export type MeasuresPreview = z.infer<typeof measuresPreviewSchema>;
 export const previewMeasures = endpoint({
