@@ -61,6 +61,7 @@ const DELIVERY: CostHistoryPoint = {
       units: 1200,
       landed: '8696.72',
       perUnit: '7.247267',
+      split: null,
     },
   ],
 };
