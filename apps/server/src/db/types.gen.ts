@@ -1497,6 +1497,13 @@ export interface Receipt {
   units: bigint;
 }
 
+export interface ReceiptCredit {
+  account_id: string;
+  credited: bigint;
+  receipt_id: string;
+  recorded_at: Timestamp;
+}
+
 export interface RecoveryCode {
   created_at: Timestamp;
   hash: Buffer;
@@ -1953,6 +1960,7 @@ export interface DB {
   purchase_order_schedule: PurchaseOrderSchedule;
   rate_limit: RateLimit;
   receipt: Receipt;
+  receipt_credit: ReceiptCredit;
   recovery_code: RecoveryCode;
   schema_migration: SchemaMigration;
   schema_migration_file: SchemaMigrationFile;

@@ -1,5 +1,6 @@
-import { listRestatements, restatementTotals } from '@quayside/contracts/cost-reports';
+import { getProductCostHistory, listRestatements, restatementTotals } from '@quayside/contracts/cost-reports';
 import type { BodyIn } from '@quayside/contracts/endpoint';
+import { exportRestatements } from '@quayside/contracts/exports';
 import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { createInvoice } from '@quayside/contracts/invoices';
 import { deletePackList } from '@quayside/contracts/pack-lists';
@@ -13,6 +14,7 @@ import {
 } from '@quayside/contracts/stock-movements';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { urlOf } from '../../http/local-client.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { anInvoice, aSupplier } from '../../testing/invoices.ts';
 import { aPlan, packListsOf } from '../../testing/shipment-plans.ts';
@@ -119,6 +121,33 @@ describe('first in, first out (stock §3)', () => {
     };
     expect(content).toMatchObject([{ change: '100.01', ...split }]);
     expect(await t.ok(maya, restatementTotals, { query: {} })).toMatchObject({ change: '100.01', ...split });
+    const file = await t.app.inject({
+      url: urlOf(exportRestatements, { userId: maya.userId }, { columns: 'change,gone,goneMonths,left' }),
+      headers: { authorization: `Bearer ${maya.token}` },
+    });
+    expect(file.body).toBe(
+      '\ufeffChange,On units that are gone,Months of what is gone,Left\n' +
+        '100.01,40.00,"2026-11: 33.00; 2026-12: 7.00",60.01\n',
+    );
+    // The history of costs splits the order itself: 1,100.01 in all.
+    const { content: points } = await t.ok(maya, getProductCostHistory, {
+      params: { productId: kettle.productId },
+      query: { split: 'true' },
+    });
+    expect(points.flatMap(({ deliveries }) => deliveries.map(({ landed, split }) => ({ landed, ...split })))).toEqual([
+      {
+        landed: '1100.01',
+        gone: {
+          ...{ units: 40, amount: '440.00' },
+          byMonth: [
+            { month: '2026-11', units: 33, amount: '363.00' },
+            { month: '2026-12', units: 7, amount: '77.00' },
+          ],
+        },
+        onHand: { units: 60, amount: '660.01' },
+        notArrived: { units: 0, amount: '0.00' },
+      },
+    ]);
   });
 
   it('what is sold before it arrives waits, and takes from the next receipt', async () => {

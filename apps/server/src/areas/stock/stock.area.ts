@@ -16,6 +16,7 @@ export const stockArea: Area = {
     'lot',
     'lot_total',
     'receipt',
+    'receipt_credit',
     'movement',
     'stock_count',
     'missing_decision',

@@ -12,6 +12,9 @@ export const stockTexts = {
   onHint: 'Today',
   now: 'Now',
   knownNow: 'What is on its way is known for today only. Values use the costs that are known today.',
+  asKnownOn: 'As known on',
+  knownThen:
+    'What was recorded by the end of {{day}}, at the costs that were known then. What is on its way is known for today only.',
   value: 'Value in {{currency}}',
   factoryValue: 'Factory value in {{currency}}',
   valuePerUnit: 'Value per unit',
