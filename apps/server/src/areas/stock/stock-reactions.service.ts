@@ -8,7 +8,7 @@ import { creditReceived } from './credits.service.ts';
 import { hasLots, productsOfOrders } from './lots.views.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
 import { readLots } from './lots.queries.ts';
-import { lookUpSkus } from './new-skus.service.ts';
+import { lookUpSkus, openBundles } from './new-skus.service.ts';
 import { makeLotsOfPlan, refuseUnshipping } from './plan-moves.service.ts';
 
 /** What stock does when other areas change what it stands on, in the same transaction. */
@@ -28,6 +28,7 @@ export const stockReactions: Reactions = {
   'shipment.moved': makeLotsOfPlan,
   'product.becoming-bundle': async (w, { productId }) => {
     if (await hasLots(w, productId)) throw fieldError('parts', say('stock.bundle'));
+    await openBundles(w, productId);
   },
   'product.codes-changed': lookUpSkus,
 };
