@@ -70,8 +70,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * The report that Amazon makes at the end of a day, counted back from today, of the orders from another day on. What was
- * bought shortly before is not shipped yet.
+ * The report that Amazon makes at the end of a day, counted back from today, of the orders from another day on. What
+ * was bought shortly before is not shipped yet.
  */
 export function orderReport(ago: (days: number) => string, from: number, made: number): Buffer {
   const set = { ...GIFT_SET, asin: 'B010900001', priceCents: 10_999n };
