@@ -295,8 +295,8 @@ export async function countStaged(
 }
 
 /**
- * Deletes what imports keep beside their result: what the file says once they are over; what lines were before, and rows
- * that were refused, when they can no longer be undone.
+ * Deletes what imports keep beside their result: what the file says once they are over, and, once they can no longer be
+ * undone, what lines were before and the rows that were refused.
  */
 export async function dropOldLines(w: Work, before: Date): Promise<void> {
   const a = w.scope.accountId;
