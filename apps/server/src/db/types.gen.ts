@@ -957,6 +957,15 @@ export interface OrderImportLine {
   units: bigint;
 }
 
+export interface OrderImportRefusal {
+  account_id: string;
+  cells: Json;
+  import_id: string;
+  part: number;
+  reasons: Json;
+  row: number;
+}
+
 export interface OrderPacking {
   account_id: string;
   in_transit: Generated<bigint>;
@@ -1932,6 +1941,7 @@ export interface DB {
   order_import: OrderImport;
   order_import_change: OrderImportChange;
   order_import_line: OrderImportLine;
+  order_import_refusal: OrderImportRefusal;
   order_packing: OrderPacking;
   outbox: Outbox;
   pack_list: PackList;

@@ -34,6 +34,7 @@ export const stockArea: Area = {
     'order_import',
     'order_import_line',
     'order_import_change',
+    'order_import_refusal',
   ],
   mount: mountStock,
   jobs: stockJobs,

@@ -86,6 +86,7 @@ export const stockTexts = {
     cost: 'Cost in {{currency}}',
     words: 'Words',
     reversed: 'Reversed',
+    inBundle: 'in {{sku}}',
     order: 'Customer order',
     kinds: { TAKING: 'Left stock', RETURN: 'Came back', MOVE: 'Moved', COUNT: 'Count' },
     causes: {
