@@ -1,3 +1,8 @@
+-- What is undone as a whole. Sales of imports are found by their lines.
+CREATE INDEX receipt_operation_idx ON receipt (account_id, operation_id);
+CREATE INDEX movement_operation_idx ON movement (account_id, operation_id) WHERE customer_order_line_id IS NULL;
+CREATE INDEX stock_count_operation_idx ON stock_count (account_id, operation_id);
+
 -- How many products of an account have stock, so that nobody has to count them.
 ALTER TABLE stock_total ADD COLUMN products bigint NOT NULL DEFAULT 0;
 
