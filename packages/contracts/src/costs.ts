@@ -242,6 +242,18 @@ const lotFigures = {
   landed: amount,
   perUnit: unitCost.nullable(),
 };
+/** Where the units of a lot are, and what they cost. The three costs add up to that of the lot. */
+const lotStock = z.object({
+  receivedOn: day.nullable().meta({ description: 'The day of its first receipt' }),
+  received: z.int().meta({ description: 'With what was lost on the way, which is gone as well' }),
+  lostOnTheWay: z.int(),
+  gone: z.int().meta({ description: 'What left, less what came back' }),
+  goneCost: amount.nullable().meta({ description: 'Null of what a count found, and under the moving average' }),
+  onHand: z.int(),
+  onHandCost: amount.nullable().meta({ description: 'Null of what a count found, and under the moving average' }),
+  notArrived: z.int(),
+  notArrivedCost: amount.nullable().meta({ description: 'Null of what a count found' }),
+});
 const explainSchema = z.object({
   product: z.object({ id, sku: z.string(), name: z.string() }),
   /**
@@ -279,7 +291,12 @@ const explainSchema = z.object({
       landed: amount,
       perUnit: unitCost.nullable(),
       /** Its pack lists as lots: own costs, and their part of what the order bears as a whole. Only as known today. */
-      packLists: z.array(packListRef.extend(lotFigures)),
+      packLists: z.array(
+        packListRef.extend({
+          ...lotFigures,
+          stock: lotStock.nullable().meta({ description: 'Null while nothing of it has arrived' }),
+        }),
+      ),
       /** What is left with its unpacked units; null while nothing is packed. */
       unpacked: z.object(lotFigures).nullable(),
       unitWeightGrams: z.string().nullable(),
@@ -290,6 +307,23 @@ const explainSchema = z.object({
   ),
   /** Costs of the product that belong to no order. */
   layerless: z.object({ amount, entries: z.array(explainEntrySchema), history: z.array(history) }),
+  /**
+   * Lots of the product without an order, which have no entries and count in no average: opening stock, and what a
+   * count found, whose cost is not known. Only as known today.
+   */
+  otherLots: z.array(
+    z.object({
+      id,
+      kind: z.enum(['OPENING', 'COUNT']),
+      units: z.int(),
+      landed: amount.nullable(),
+      perUnit: unitCost.nullable(),
+      stock: lotStock,
+    }),
+  ),
+  /** How many units are sold without cost: no lot has given them yet. */
+  waiting: z.int(),
+  valuedBy: z.enum(['FIFO', 'AVERAGE']).meta({ description: 'How what leaves stock is valued' }),
   /**
    * Every invoice with an entry in this answer. Its assigned, unassigned and excluded amounts, recoverable tax and
    * difference add up to its total.

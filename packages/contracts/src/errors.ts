@@ -62,6 +62,7 @@ export const ERRORS = {
   'freight.in_use': { status: 409 },
   'stock.unknown_receipt': { status: 404 },
   'stock.unknown_movement': { status: 404 },
+  'stock.unknown_lot': { status: 404 },
   'stock.unknown_decision': { status: 404 },
   'stock.in_use': { status: 409 },
   'stock.unknown_line': { status: 404 },

@@ -1,3 +1,4 @@
+import { STOCK_METHODS } from '@quayside/domain/stock/methods';
 import { SHIPMENT_STATUSES } from '@quayside/domain/shipments/option-lists';
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
@@ -30,7 +31,9 @@ const lotSchema = z.object({
   notArrived: z.int(),
   unitCost: unitCost.nullable().meta({ description: 'Landed; null when it is not known' }),
   cost: amount.nullable().meta({ description: 'Landed cost of all its units' }),
-  value: amount.nullable().meta({ description: 'Landed cost of what is on hand' }),
+  value: amount
+    .nullable()
+    .meta({ description: 'Landed cost of what is on hand; null by the moving average, which values no single lot' }),
   factoryValue: amount.nullable(),
   notArrivedValue: amount.nullable().meta({ description: 'Landed cost of what has not arrived; in no value' }),
   basis: z.enum(['ACTUAL', 'EXPECTED']).nullable().meta({
@@ -38,6 +41,15 @@ const lotSchema = z.object({
   }),
 });
 export type ProductLot = z.infer<typeof lotSchema>;
+
+const looseCostSchema = z.object({
+  invoiceId: id,
+  invoiceNumber: z.string(),
+  day: z.string().meta({ description: 'The date of its invoice' }),
+  amount,
+  lotId: id.nullable().meta({ description: 'The lot that it is part of, first in, first out' }),
+  isWaiting: z.boolean().meta({ description: 'It is in no value: nothing has arrived since' }),
+});
 
 const atPlace = z.object({ place, units: z.int().meta({ description: 'Below 0 while more left than had arrived' }) });
 
@@ -67,7 +79,10 @@ export const getProductInventory = endpoint({
       factoryValue: amount,
       valuePerUnit: unitCost.nullable(),
     }),
+    method: z.enum(STOCK_METHODS),
     places: z.array(atPlace),
+    /** Costs that no order of the product bears, the latest first. */
+    looseCosts: z.array(looseCostSchema),
   }),
 });
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
-// SQL: what units of a lot cost, as `costBetween` of the domain. `lot` is the name of a relation with the columns
-// `units`, `landed_minor` and `factory_minor`, such as a row of lot or of lot_total.
+// SQL: what units of a lot cost, as `costBetween` of the domain, and what a pool is worth, as `poolValue`. `lot` is the
+// name of a relation with the columns `units`, `landed_minor` and `factory_minor`, such as a row of lot or of
+// lot_total.
 
 type Total = 'landed_minor' | 'factory_minor';
 
@@ -12,6 +13,12 @@ type Total = 'landed_minor' | 'factory_minor';
 export const costUpTo = (lot: string, total: Total, units: RawBuilder<unknown>): RawBuilder<bigint | null> =>
   sql<bigint | null>`div(${sql.ref(`${lot}.${total}`)}::numeric * (${units}), nullif(${sql.ref(`${lot}.units`)}, 0))`;
 
-/** What the units of a taking `t` cost. */
+/** What the units of a taking `t` cost: by its place in its lot, or what the moving average stored with it. */
 export const costOfTaking = (lot: string, total: Total): RawBuilder<bigint | null> =>
-  sql<bigint | null>`(${costUpTo(lot, total, sql`t.before + t.units`)} - ${costUpTo(lot, total, sql`t.before`)})`;
+  sql<bigint | null>`coalesce(
+    ${sql.ref(`t.${total}`)}, ${costUpTo(lot, total, sql`t.before + t.units`)} - ${costUpTo(lot, total, sql`t.before`)}
+  )`;
+
+/** What a row of stock_pool is worth: what the pool was when it was settled, less what has gone since. */
+export const restOfPool = (total: Total): RawBuilder<bigint> =>
+  sql<bigint>`${sql.ref(total)} - coalesce(div(${sql.ref(total)}::numeric * gone, nullif(units, 0)), 0)`;

@@ -755,11 +755,23 @@ export interface JobSchedule {
   next_at: Timestamp;
 }
 
+export interface LooseCost {
+  account_id: string;
+  amount_minor: bigint;
+  day: string;
+  invoice_id: string;
+  line_id: string;
+  lot_id: string | null;
+  product_id: string;
+  updated_at: Timestamp;
+}
+
 export interface Lot {
   account_id: string;
   factory_minor: bigint | null;
   first_received_on: string | null;
   id: string;
+  joined_minor: Generated<bigint>;
   kind: "COUNT" | "OPENING" | "PACK_LIST";
   landed_minor: bigint | null;
   number: Generated<bigint>;
@@ -1311,6 +1323,7 @@ export interface ProductStock {
   account_id: string;
   factory_minor: Generated<Numeric>;
   in_transit: Generated<bigint>;
+  is_stale: Generated<boolean>;
   landed_minor: Generated<Numeric>;
   missing: Generated<bigint>;
   on_hand: Generated<bigint>;
@@ -1660,6 +1673,32 @@ export interface StockCount {
   words: string | null;
 }
 
+export interface StockMethodChange {
+  account_id: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  from_method: "AVERAGE" | "FIFO" | null;
+  id: string;
+  product_count: number;
+  request_id: string | null;
+  requested_by: string | null;
+  to_method: "AVERAGE" | "FIFO";
+}
+
+export interface StockPool {
+  account_id: string;
+  day: string;
+  factory_minor: bigint;
+  gone: bigint;
+  id: string;
+  landed_minor: bigint;
+  product_id: string;
+  recorded_at: Timestamp;
+  superseded_at: Timestamp | null;
+  units: bigint;
+  waiting_minor: bigint;
+}
+
 export interface StockTotal {
   account_id: string;
   factory_minor: Generated<Numeric>;
@@ -1792,7 +1831,9 @@ export interface Taking {
   day: string;
   event_day: string;
   event_id: string;
+  factory_minor: bigint | null;
   id: string;
+  landed_minor: bigint | null;
   lot_id: string | null;
   of_id: string | null;
   position: number;
@@ -1869,6 +1910,7 @@ export interface DB {
   job_intent: JobIntent;
   job_run: JobRun;
   job_schedule: JobSchedule;
+  loose_cost: LooseCost;
   lot: Lot;
   lot_total: LotTotal;
   mail_message: MailMessage;
@@ -1924,6 +1966,8 @@ export interface DB {
   session_token: SessionToken;
   shipment_plan: ShipmentPlan;
   stock_count: StockCount;
+  stock_method_change: StockMethodChange;
+  stock_pool: StockPool;
   stock_total: StockTotal;
   storage_incident: StorageIncident;
   stored_file: StoredFile;

@@ -149,6 +149,12 @@ export function demoShipments(call: Call, ago: (days: number) => string, supplie
     about: (...voyages: readonly VoyageKey[]) =>
       voyages.map((voyage) => ({ type: 'SHIPMENT' as const, id: plans.get(voyage) ?? '' })),
     rateBy: (voyage: VoyageKey, freightRateId: string) => patch(voyage, { freightRateId }),
+    /** The pack lists that travel with these voyages. */
+    async packListsIn(...voyages: readonly VoyageKey[]): Promise<PackList[]> {
+      const filter = JSON.stringify([{ field: 'plan', op: 'in', values: voyages.map((key) => plans.get(key) ?? '') }]);
+      return (await call(listPackLists, { query: { size: 9999, sort: 'number,asc', filter } })).content;
+    },
+    move: (voyage: VoyageKey, status: 'RECEIVED' | 'CLOSED') => patch(voyage, { status }),
     ship: (voyage: VoyageKey, daysAgo: number, extra: Patch = {}) =>
       patch(voyage, { shippedOn: ago(daysAgo), ...extra }),
     arrive: (voyage: VoyageKey, arrived: number, delivered: number) =>

@@ -24,6 +24,7 @@ import { invoicePdf } from './demo-pdf.ts';
 import { demoFreight, hsCodeOf } from './demo-freight.ts';
 import { ratesFile } from './demo-rates.ts';
 import { demoShipments } from './demo-shipments.ts';
+import { demoStock } from './demo-stock.ts';
 import { saveViews } from './demo-views.ts';
 
 type SupplierKey = (typeof SUPPLIERS)[number]['key'];
@@ -54,8 +55,8 @@ const DAY = 86_400_000;
 const FIRST_DAY = 270;
 
 /**
- * Fills the demo account through the API as a person would: with a catalogue, suppliers, 27 invoices with their
- * documents and payments, shipment plans, and one example of each problem that the app reports.
+ * Fills the demo account through the API as a person would: with a catalogue, suppliers, 28 invoices with their
+ * documents and payments, shipment plans, stock and sales, and one example of each problem that the app reports.
  */
 export async function fillDemo(
   app: FastifyInstance,
@@ -105,6 +106,8 @@ export async function fillDemo(
 
   const orders = demoOrders(call, ago, { suppliers, skus, price });
   const shipments = demoShipments(call, ago, suppliers);
+  const stock = demoStock(call, ago, skus);
+  await stock.open(FIRST_DAY);
   async function invoice(
     supplier: SupplierKey,
     invoiceNumber: string,
@@ -256,6 +259,8 @@ export async function fillDemo(
     ]),
     { rate: '0.1084' },
   );
+  await stock.receive(await shipments.packListsIn('kettles'), { days: [229, 228], place: 'WAREHOUSE' });
+  await shipments.move('kettles', 'CLOSED');
   const n2 = await invoice(
     'ningbo',
     'HS-1077',
@@ -298,6 +303,12 @@ export async function fillDemo(
     ]),
     { rate: '0.1077' },
   );
+  // Half a carton of hand towels more than was packed.
+  await stock.receive(await shipments.packListsIn('textiles'), {
+    ...{ days: [180, 179, 177], place: 'WAREHOUSE' },
+    differences: [{ code: 'HTW-01', units: 1506, reason: 'One carton too many, which the mill does not want back' }],
+  });
+  await stock.receive(await shipments.packListsIn('jars'), { days: [180, 178], place: 'WAREHOUSE' });
   const n3 = await invoice(
     'ningbo',
     'HS-1103',
@@ -337,6 +348,14 @@ export async function fillDemo(
     ]),
     { rate: '0.1080' },
   );
+  // The last carton of speakers was sealed with five of eight in it. The factory looks into it, and admits it later.
+  const cables = await shipments.packListsIn('cables');
+  const speakers = cables.findLast(({ sku }) => sku === 'HP-SPK-01')?.packListId ?? '';
+  await stock.receive(cables, {
+    ...{ days: [129, 128, 126], place: 'WAREHOUSE' },
+    differences: [{ code: 'SPK-01', units: 5 }],
+  });
+  await shipments.move('cables', 'RECEIVED');
   await goTo(117);
   await shipments.packAndPlan('air', [air]);
   await shipments.ship('air', 117);
@@ -359,6 +378,26 @@ export async function fillDemo(
     freightBills,
   );
 
+  await goTo(104);
+  const speakersNote = await call(createInvoice, {
+    body: {
+      creditsInvoiceId: s2.id,
+      invoiceNumber: 'LT-3358-C',
+      date: ago(104),
+      total: '-156.00',
+      creditLines: [{ invoiceLineId: s2.lines[2] ?? '', amount: '156.00', quantity: '0' }],
+    },
+  });
+  const never3: Line = { sku: 'HP-SPK-01', name: 'Three speakers that were not sent', units: 0, amount: '-156.00' };
+  await attachPdf(speakersNote.id, 'shenzhen', 'LT-3358-C', 104, [never3], { title: 'CREDIT NOTE' });
+  await call(confirmInvoice, { params: { id: speakersNote.id }, body: { keepAsCredit: true } });
+  await call(closeInvoice, { params: { id: speakersNote.id }, body: {} });
+  await stock.neverSent(speakers, 3, {
+    daysAgo: 104,
+    words: 'The factory found them on its own shelf',
+    creditNoteId: speakersNote.id,
+  });
+
   // Autumn: confirmed invoices, some of which are closed, and the problems.
   const y2 = await invoice(
     'yiwu',
@@ -375,6 +414,20 @@ export async function fillDemo(
     ]),
     { rate: '0.1072', readyOn: ago(76) },
   );
+  // Amazon checks the chargers and fans in over two weeks, and four of them never appear.
+  const byAir = await shipments.packListsIn('air');
+  const chargers = byAir.find(({ sku }) => sku === 'HP-USB-02');
+  await stock.receive(
+    byAir.filter((one) => one !== chargers),
+    { days: [109, 107], place: 'AMAZON_UK' },
+  );
+  await stock.checkIn(chargers?.packListId ?? '', [
+    [108, 180],
+    [104, 96],
+    [96, 20],
+  ]);
+  await shipments.move('air', 'RECEIVED');
+  await stock.sendToAmazon(await shipments.packListsIn('kettles', 'textiles', 'jars', 'cables'), 96);
   const n4 = await invoice(
     'ningbo',
     'HS-1142',
@@ -451,6 +504,7 @@ export async function fillDemo(
       exclusionReason: 'Charged on to the carrier: their paperwork was late',
     },
   });
+  await stock.importOrders(92, 61);
   for (const made of [y2, n4, local, c4]) await finish(made, 'CLOSED');
   await finish(f5, 'OPEN');
   await payments.autumn(y2, n4, local);
@@ -478,6 +532,9 @@ export async function fillDemo(
 
   await goTo(45);
   await orders.cancel(never);
+  const autumn = await shipments.packListsIn('autumn');
+  await stock.receive(autumn, { days: [53, 52, 50], place: 'WAREHOUSE' });
+  await stock.sendToAmazon(autumn, 50);
 
   // The last weeks: goods in transit, and invoices that are still being worked on.
   const s3 = await invoice(
@@ -503,6 +560,8 @@ export async function fillDemo(
     etd: ago(24),
     billToCompany: 'Harbour & Pine Ltd',
   });
+  await stock.importOrders(63, 31);
+  await stock.takeBack(['KTL-01', 'SPK-01', 'LMP-02', 'MUG-02'], 34);
   await goTo(26);
   const packed = await shipments.pack([s3, n5], { ready: 26 });
   await shipments.mixRests(packed, ['CUT-03', 'ORG-02', 'MUG-03']);
@@ -586,6 +645,9 @@ export async function fillDemo(
     file: { name: 'eurofxref-hist.csv', content: Buffer.from(ratesFile(ago(1))) },
   });
   await call(createExchangeRate, { body: { day: ago(9), base: 'GBP', quote: 'CNY', rate: '9.2950' } });
+  await stock.importOrders(33, 2);
+  await stock.takeBack(['BAG-01', 'TWL-01', 'USB-01', 'SPK-01'], 4);
+  await stock.count('BRD-01', 117);
   // The packing list of these goods was uploaded, but has not been attached to their invoice yet.
   await goTo(1);
   await call(uploadDocument, {

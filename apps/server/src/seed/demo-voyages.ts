@@ -60,6 +60,10 @@ export const VOYAGES: Readonly<Record<VoyageKey, Voyage>> = {
     ...perKilogram('6.40'),
     ...{ shippingMethod: 'AIR', name: 'Chargers and fans by air', fromAddress: 'Shenzhen Bao’an Airport' },
     ...{ jobNumber: 'MOF-A2207', trackingNumber: '160-5521 7784', rate: '0.7601' },
+    // Straight to Amazon, which checks the units in.
+    toAddressType: 'AMAZON_FBA',
+    address: 'Amazon LTN4, Boscombe Road, Dunstable LU5 4FE',
+    warehouseReference: 'FBA16QDR2LXH',
     ...{ ready: 119, etd: 117, eta: 112, delivery: 110 },
   },
   autumn: {

@@ -21,6 +21,12 @@ import { listPurchaseOrders } from '@quayside/contracts/purchase-orders';
 import { listSuppliers } from '@quayside/contracts/suppliers';
 import { addDays } from '@quayside/domain/days/days';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listOpeningStock } from '@quayside/contracts/opening-stock';
+import { getProductInventory } from '@quayside/contracts/product-stock';
+import { listReceipts } from '@quayside/contracts/receipts';
+import { getStockTotals } from '@quayside/contracts/stock';
+import { getStockMovementTotals, listStockMovements } from '@quayside/contracts/stock-movements';
+import { listMissing, listMissingDecisions } from '@quayside/contracts/missing';
 import { listViews } from '@quayside/contracts/views';
 import { listDutyRates } from '@quayside/contracts/duty-rates';
 import { listFreightRates } from '@quayside/contracts/freight-rates';
@@ -28,6 +34,7 @@ import { openDemo } from '@quayside/contracts/accounts';
 import { brokenInvariants } from '../areas/costs/invariants.views.ts';
 import { brokenPayables } from '../areas/payments/payables-invariants.views.ts';
 import { brokenShipments } from '../areas/shipments/shipments-invariants.views.ts';
+import { brokenStock } from '../areas/stock/stock-check.service.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { expectSameDifferences } from '../testing/payments.ts';
 import { UNWEIGHED } from './demo-data.ts';
@@ -48,13 +55,13 @@ const invoices = async () =>
   new Map((await t.ok(maya, listInvoices, { query: { size: 100 } })).content.map((i) => [i.invoiceNumber, i]));
 
 describe('the demo seller', () => {
-  it('has 60 products with costs, a gift set, 6 suppliers and 27 invoices in three currencies', async () => {
+  it('has 60 products with costs, a gift set, 6 suppliers and 28 invoices in three currencies', async () => {
     const products = (await t.ok(maya, productCatalog, { query: { size: 100 } })).content;
     expect(products).toHaveLength(61);
     expect(products.filter((p) => p.landedCostPerUnit === null)).toEqual([]);
     expect((await t.ok(maya, listSuppliers)).totalElements).toBe(6);
     const all = [...(await invoices()).values()];
-    expect([all.length, [...new Set(all.map((i) => i.currency))].sort()]).toEqual([27, ['CNY', 'GBP', 'USD']]);
+    expect([all.length, [...new Set(all.map((i) => i.currency))].sort()]).toEqual([28, ['CNY', 'GBP', 'USD']]);
   });
 
   it('keeps every invariant of landed cost', async () => {
@@ -119,7 +126,7 @@ describe('the demo seller', () => {
 
   it('has a schedule by the terms for each invoice, two overdue payments, and what is owed', async () => {
     const bills = (await t.ok(maya, listInvoicePayments, { query: { size: 100 } })).content;
-    // The credit note is no bill.
+    // The two credit notes are no bills.
     expect([bills.length, bills.filter(({ id }) => id === null)]).toEqual([26, []]);
     const overdue = { filter: JSON.stringify([{ field: 'overdue', op: 'in', values: ['true'] }]) };
     expect(
@@ -163,7 +170,7 @@ describe('the demo seller', () => {
     expect(moved.moved?.lowPoint?.balance.startsWith('-')).toBe(false);
   });
 
-  it('has three bills that were paid in one transfer, an overpayment, and a credit note that was used', async () => {
+  it('has three bills that were paid in one transfer, an overpayment, and a credit note that was used, and one that was not', async () => {
     const bills = (await t.ok(maya, listInvoicePayments, { query: { size: 100 } })).content;
     const by = new Map(bills.map((bill) => [bill.invoice.invoiceNumber, bill]));
     const entriesOf = (number: string, position: number) =>
@@ -181,6 +188,7 @@ describe('the demo seller', () => {
     const credits = (await t.ok(maya, listCredits, {})).content;
     expect(credits.map(({ source, label, left }) => `${source} ${label} ${left}`).sort()).toEqual([
       'CREDIT_NOTE HS-1142-C 0.00',
+      'CREDIT_NOTE LT-3358-C 156.00',
       'DEPOSIT HP-1028 26400.00',
       'OVERPAYMENT HS-1142 64.00',
     ]);
@@ -246,13 +254,13 @@ describe('the demo seller', () => {
         ...[volume, weight],
       ]),
     ).toEqual([
-      ['SP-0001', 'IN_TRANSIT', 8200, 685, '29.786976', '4355'],
-      ['SP-0002', 'IN_TRANSIT', 4600, 384, '46.26528', '4566'],
-      ['SP-0003', 'IN_TRANSIT', 1800, 151, '31.469568', '4595'],
-      ['SP-0004', 'IN_TRANSIT', 13_500, 1128, '28.176804', '7444'],
-      ['SP-0005', 'IN_TRANSIT', 1200, 101, '2.51712', '417'],
+      ['SP-0001', 'CLOSED', 8200, 685, '29.786976', '4355'],
+      ['SP-0002', 'RECEIVED', 4600, 384, '46.26528', '4566'],
+      ['SP-0003', 'RECEIVED', 1800, 151, '31.469568', '4595'],
+      ['SP-0004', 'RECEIVED', 13_500, 1128, '28.176804', '7444'],
+      ['SP-0005', 'RECEIVED', 1200, 101, '2.51712', '417'],
       // 6,473.68 kg and 10 cartons of bags, which have no weight: each carton was weighed, 16.4 kg.
-      ['SP-0006', 'IN_TRANSIT', 8096, 647, '54.38664', '6637.68'],
+      ['SP-0006', 'RECEIVED', 8096, 647, '54.38664', '6637.68'],
       // Three rests share one mixed carton of 60 x 40 x 45 cm.
       ['SP-0007', 'IN_TRANSIT', 12_952, 1081, '49.062648', '8548.16'],
       // 60 hangers in 5 cartons of 0.344448 m3, 120 trays in 10 of 0.081 m3; 204 + 102 kg.
@@ -340,8 +348,9 @@ describe('the demo seller', () => {
     expect(
       orders.filter(({ invoiceNumber, sku }) => `${invoiceNumber} ${sku}` === 'HS-1142 HP-KTL-02').map(text),
     ).toEqual(['HS-1142 KTL-02 576 of 576, 576 shipped']);
-    const { total, open: openCount, inTransit } = await t.ok(maya, getOrderStats);
-    expect([total, openCount, inTransit]).toEqual([orders.length, 13, orders.length - 13]);
+    const stats = await t.ok(maya, getOrderStats);
+    // 7 orders were in the plan that is closed, 32 in those that arrived later, and 15 are under way.
+    expect(stats).toMatchObject({ total: orders.length, open: 13, inTransit: 15, received: 32, closed: 7 });
     const filter = JSON.stringify([{ field: 'plan', op: 'isEmpty', values: [] }]);
     const waiting = (await t.ok(maya, listPackLists, { query: { size: 100, filter } })).content;
     expect([...new Set(waiting.map(({ sku }) => sku.slice(3)))].sort()).toEqual([
@@ -496,6 +505,108 @@ describe('the demo seller', () => {
       'Ningbo Haosheng Houseware',
       'Thornbury Haulage',
     ]);
+  });
+
+  it('received its plans in parts: all, with a surplus, with units that never came, and four short at Amazon', async () => {
+    const plans = (await t.ok(maya, listShipmentPlans, { query: { size: 100, sort: ['number,asc'] } })).content;
+    expect(
+      plans.map(({ number, receivedUnits, units, missingUnits, outUnits }) =>
+        [number, `${receivedUnits} of ${units}`, missingUnits, outUnits].join(' '),
+      ),
+    ).toEqual([
+      'SP-0001 8200 of 8200 0 0',
+      'SP-0002 4606 of 4600 0 0',
+      'SP-0003 1800 of 1800 0 0',
+      'SP-0004 13497 of 13500 0 0',
+      'SP-0005 1196 of 1200 4 0',
+      'SP-0006 8096 of 8096 0 0',
+      'SP-0007 0 of 12952 0 12952',
+      'SP-0008 0 of 180 0 0',
+      'SP-0009 0 of 2400 0 0',
+    ]);
+    expect((await t.ok(maya, listMissing)).content).toMatchObject([
+      { sku: 'HP-USB-02', quantity: 300, receivedQuantity: 296, missingQuantity: 4, debtor: 'MARKETPLACE' },
+    ]);
+    const decided = (await t.ok(maya, listMissingDecisions)).content;
+    expect(decided).toMatchObject([
+      { sku: 'HP-SPK-01', kind: 'SHORT', debtor: 'SUPPLIER', quantity: 3, creditNote: { label: 'LT-3358-C' } },
+    ]);
+    const surplus = JSON.stringify([{ field: 'surplus', op: 'isNotEmpty', values: [] }]);
+    expect((await t.ok(maya, listReceipts, { query: { filter: surplus } })).content).toMatchObject([
+      { sku: 'HP-HTW-01', quantity: 1506, surplus: 6, surplusReason: expect.stringContaining('One carton too many') },
+    ]);
+  });
+
+  it('has 90 days of customer orders for 40 products, with returns, a count and opening stock', async () => {
+    const bought = await t.work(maya, (w) =>
+      w.tx
+        .selectFrom('customer_order_line')
+        .select((e) => [e.fn.countAll<bigint>().as('lines'), e.fn.count<bigint>('sku').distinct().as('skus')])
+        .where('account_id', '=', maya.accountId)
+        .executeTakeFirst(),
+    );
+    expect(bought).toEqual({ lines: 1863n, skus: 40n });
+    const movements = async (field: string, value: string, sort = 'day,asc') => {
+      const filter = JSON.stringify([{ field, op: value === '' ? 'isNotEmpty' : 'in', values: value ? [value] : [] }]);
+      return (await t.ok(maya, listStockMovements, { query: { size: 20, filter, sort: [sort] } })).content;
+    };
+    const [first] = await movements('cause', 'SOLD');
+    const [last] = await movements('cause', 'SOLD', 'day,desc');
+    // 92 and 5 days ago: what was bought in the last days is not shipped yet.
+    expect([first?.day, last?.day]).toEqual(['2026-08-20', '2026-11-15']);
+    expect(await movements('kind', 'RETURN')).toHaveLength(8);
+    // 300 bread boxes arrived, and 180 were sent on to Amazon.
+    expect(await movements('kind', 'COUNT')).toMatchObject([
+      { sku: 'HP-BRD-01', place: 'WAREHOUSE', quantity: 117, difference: -3 },
+    ]);
+    // Of the jars that are under way, some were sold already.
+    expect((await movements('waiting', '')).map(({ sku }) => sku)).toEqual(['HP-JAR-03', 'HP-JAR-03']);
+    const opening = (await t.ok(maya, listOpeningStock, { query: { sort: ['sku,asc'] } })).content;
+    expect(opening.map(({ sku, quantity, cost }) => `${sku} ${quantity} ${cost}`)).toEqual([
+      'HP-BAG-01 30 70.50',
+      'HP-TWL-03 180 1782.00',
+    ]);
+  });
+
+  it('has a stock value, and a cost of each sold month, that a person can check; a replay finds the same', async () => {
+    const ids = new Map((await t.ok(maya, listProducts, { query: { size: 100 } })).content.map((p) => [p.sku, p.id]));
+    const monthsOf = async (...skus: string[]) => {
+      const sold: string[] = [];
+      for (const last of ['2026-08-31', '2026-09-30', '2026-10-31', '2026-11-30']) {
+        const chips = [
+          { field: 'day', op: 'between', values: [`${last.slice(0, 7)}-01`, last] },
+          ...(skus.length > 0 ? [{ field: 'product', op: 'in', values: skus.map((sku) => ids.get(sku) ?? '') }] : []),
+        ];
+        const { out, back, cost } = await t.ok(maya, getStockMovementTotals, {
+          query: { filter: JSON.stringify(chips) },
+        });
+        sold.push(`${out - back} ${cost}`);
+      }
+      return sold;
+    };
+    const onHand = async (sku: string) => {
+      const { stock } = await t.ok(maya, getProductInventory, { params: { productId: ids.get(sku) ?? '' } });
+      return `${stock.onHand} ${stock.value}`;
+    };
+    // Bags: 30 of opening stock for 70.50, then 996 of PL-0054 for 2,015.91 and 4 of PL-0055 for 8.10. August: 11 × 2.35.
+    // September: the other 19 for 44.65, and 9 for 18.21 that waited until the 29th. 46 of PL-0054 are 93.10, and 54
+    // are 109.29, one of which came back in November: 2,015.91 - 109.29 + 8.10.
+    expect(await monthsOf('HP-BAG-01')).toEqual(['11 25.85', '28 62.86', '37 74.89', '8 16.19']);
+    expect(await onHand('HP-BAG-01')).toBe('946 1914.72');
+    // Speakers: 4,846.31 with the credit of 16.80 and the late 17.98, over the 797 that were sent: 4,815.90 for the 792
+    // of PL-0027. 14, 50, 73 and 93 of them are 85.12, 304.03, 443.88 and 565.50. The other 5 are 30.41.
+    expect(await monthsOf('HP-SPK-01')).toEqual(['14 85.12', '36 218.91', '23 139.85', '20 121.62']);
+    expect(await onHand('HP-SPK-01')).toBe('704 4280.81');
+    // Hand towels: 5,403.12 over 1,506, of which 6 were not ordered. 14, 41, 69 and 82 are 50.22, 147.09, 247.55 and
+    // 294.19.
+    expect(await monthsOf('HP-HTW-01')).toEqual(['14 50.22', '27 96.87', '28 100.46', '13 46.64']);
+    expect(await onHand('HP-HTW-01')).toBe('1424 5108.93');
+    expect(await monthsOf()).toEqual(['366 2116.96', '879 5557.09', '1268 7309.53', '599 3568.24']);
+    expect(await t.ok(maya, getStockTotals)).toMatchObject({
+      ...{ onHand: 34_492, waiting: 2, missing: 4, inTransit: 12_952 },
+      ...{ value: '155391.14', factoryValue: '134688.99' },
+    });
+    expect(await t.work(maya, brokenStock)).toEqual([]);
   });
 
   it('is created only once', async () => {

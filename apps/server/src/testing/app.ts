@@ -68,6 +68,8 @@ export interface TestApp {
   runImports(): Promise<void>;
   /** Brings the invoices of all accounts in line with their exchange policies. */
   followPolicies(): Promise<void>;
+  /** Values the stock of all accounts by the methods that they chose. */
+  followMethods(): Promise<void>;
   /** Queues the notification mails that are due. `sendMails` then sends them. */
   mailNotifications(): Promise<void>;
   /** Sends all mails that are due. */
@@ -206,6 +208,7 @@ export async function startTestApp(
     readTexts: () => runAll('documents.text'),
     runImports: () => runAll('products.import'),
     followPolicies: () => runAll('payments.exchange-policy'),
+    followMethods: () => runAll('stock.method'),
     mailNotifications: () => runAll('notifications.mail'),
     sendMails: () => runAll('mail.send'),
     mails: () => collected,

@@ -1,6 +1,6 @@
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { createInvoice } from '@quayside/contracts/invoices';
+import { createInvoice, updateInvoiceBasic } from '@quayside/contracts/invoices';
 import { createPackList, deletePackLists, listPackLists } from '@quayside/contracts/pack-lists';
 import { listReceipts, receiveGoods, reverseReceipt } from '@quayside/contracts/receipts';
 import { patchShipmentPlan } from '@quayside/contracts/shipment-plans';
@@ -10,6 +10,7 @@ import {
   recordStockMovements,
   reverseStockMovement,
 } from '@quayside/contracts/stock-movements';
+import { getStockMethod, setStockMethod } from '@quayside/contracts/stock-method';
 import { undoOperation } from '@quayside/contracts/undo';
 import fc from 'fast-check';
 import type { LocalInput } from '../http/local-client.ts';
@@ -37,6 +38,9 @@ const KINDS = [
   'amount',
   'credit',
   'lineUnits',
+  'loose',
+  'looseDay',
+  'method',
   'unpack',
   'reverseReceipt',
   'reverseMovement',
@@ -63,6 +67,8 @@ interface World {
   readonly orders: readonly MadeOrder[];
   readonly operations: string[];
   readonly bills: { readonly id: string; readonly lineId: string }[];
+  /** Invoices of costs that no order bears. */
+  readonly loose: { readonly id: string; readonly lineId: string }[];
   /** How many steps of each kind were not refused. */
   readonly done: Map<string, number>;
 }
@@ -89,7 +95,7 @@ export async function startStock(t: TestApp): Promise<World> {
       .executeTakeFirstOrThrow(),
   );
   const orders = [kettle, { ...kettle, id: second.id, invoiceId, lineId: lineIds[0] ?? '' }, lamp];
-  return { maya, forwarder, orders, operations: [], bills: [], done: new Map() };
+  return { maya, forwarder, orders, operations: [], bills: [], loose: [], done: new Map() };
 }
 
 /** Does one step of a history. A refusal by the rules (404, 409, 422) changes nothing, and is no error. */
@@ -236,8 +242,41 @@ const STEPS: Readonly<Record<StockStep['kind'], (c: Context) => Promise<unknown>
     c.world.bills.push({ id, lineId: lineIds[0] ?? '' });
     c.world.done.set('bill', (c.world.done.get('bill') ?? 0) + 1);
   },
+  loose: async (c) => {
+    const order = orderOf(c);
+    const [other] = c.world.orders.filter(({ productId }) => productId !== order.productId);
+    const { id, lineIds } = await anInvoice(
+      c.t,
+      c.world.maya,
+      {
+        supplierId: c.world.forwarder,
+        invoiceNumber: `L-${c.world.loose.length}-${c.world.maya.accountId}`,
+        date: dayOf(c.step.day),
+      },
+      [
+        {
+          productId: order.productId,
+          costType: 'INSPECTIONS',
+          amount: `${c.step.value}.11`,
+          // No order of the product is in its scope, so that the product bears it itself.
+          scope: [{ type: 'ORDER', id: other?.id ?? '' }],
+        },
+      ],
+    );
+    c.world.loose.push({ id, lineId: lineIds[0] ?? '' });
+    c.world.done.set('loose', (c.world.done.get('loose') ?? 0) + 1);
+  },
+  looseDay: async (c) => {
+    const bill = pick(c.world.loose, c.step.which);
+    if (bill) await c.ask(updateInvoiceBasic, { params: { id: bill.id }, body: { date: dayOf(c.step.day) } });
+  },
+  method: async (c) => {
+    const { method } = await c.t.ok(c.world.maya, getStockMethod);
+    await c.ask(setStockMethod, { body: { method: method === 'FIFO' ? 'AVERAGE' : 'FIFO' } });
+    if (c.step.value % 3 > 0) await c.t.followMethods();
+  },
   amount: async (c) => {
-    const bill = pick(c.world.bills, c.step.which);
+    const bill = pick([...c.world.bills, ...c.world.loose], c.step.which);
     if (bill)
       await c.ask(patchInvoiceLine, {
         params: { invoiceId: bill.id, id: bill.lineId },

@@ -37,7 +37,7 @@ export const i18n = i18next;
 
 const numbers = new Intl.NumberFormat('en-GB');
 /** Formats a number with separators between its thousands: 12,345. */
-export const groupNumber = (value: number): string => numbers.format(value);
+export const groupNumber = (value: number): string => numbers.format(value).replace('-', '−');
 
 /** Groups each number that is put into a string, so that no caller has to. */
 const grouping: FormatterModule = {

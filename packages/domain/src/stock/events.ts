@@ -50,16 +50,22 @@ export interface Count extends Dated {
   readonly place: string;
   readonly quantity: bigint;
 }
-export type StockEvent = Receipt | Removal | Return | LostOnTheWay | Move | Count;
+/** A cost of the product that no order bears: it moves no units. Its id is that of its invoice line. */
+interface LooseCost extends Dated {
+  readonly kind: 'COST';
+  readonly amountMinor: bigint;
+}
+export type StockEvent = Receipt | Removal | Return | LostOnTheWay | Move | Count | LooseCost;
 
-/** Receipts come first on a day, then returns, then what leaves, then counts. */
+/** Receipts come first on a day, then costs without an order, then returns, then what leaves, then counts. */
 const RANKS: Readonly<Record<StockEvent['kind'], number>> = {
   RECEIPT: 0,
-  RETURN: 1,
-  TAKING: 2,
-  LOST_ON_THE_WAY: 2,
-  MOVE: 2,
-  COUNT: 3,
+  COST: 1,
+  RETURN: 2,
+  TAKING: 3,
+  LOST_ON_THE_WAY: 3,
+  MOVE: 3,
+  COUNT: 4,
 };
 
 /** A return on the day of its sale comes right after that sale. */

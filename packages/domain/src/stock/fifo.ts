@@ -19,6 +19,22 @@ export interface Taking {
   readonly position: number;
 }
 
+/** What a pool of the moving average needs to know of a replay, in order (stock §4). */
+export type PoolStep =
+  /** Units of a lot arrived, of which `before` had arrived or were lost before. */
+  | {
+      readonly kind: 'ARRIVAL';
+      readonly day: string;
+      readonly lotId: string;
+      readonly before: bigint;
+      readonly units: bigint;
+    }
+  | { readonly kind: 'COST'; readonly day: string; readonly amountMinor: bigint }
+  /** Units left the lots in line, or came back to them. */
+  | { readonly kind: 'TAKING'; readonly taking: Taking }
+  /** Units that never arrived went past the lots in line, or are found again; `before` as of an arrival. */
+  | { readonly kind: 'PAST'; readonly taking: Taking; readonly before: bigint };
+
 /** An event whose units can come back: what of it waits, and which lots gave the rest, the latest last. */
 export interface Held {
   readonly id: string;
@@ -45,6 +61,7 @@ export interface Opening {
 
 export interface Replayed {
   readonly takings: readonly Taking[];
+  readonly steps: readonly PoolStep[];
   readonly lots: readonly LotState[];
   /** What each event of the replay and of the opening has waiting, where it has. */
   readonly waiting: ReadonlyMap<string, bigint>;
@@ -79,6 +96,7 @@ class Replay {
   readonly #line: Line;
   readonly #readUpTo: LotState | undefined;
   readonly #takings: Taking[] = [];
+  readonly #steps: PoolStep[] = [];
   readonly #positions = new Map<string, number>();
   readonly #open = new Map<string, Open>();
   readonly #places: Map<string, bigint>;
@@ -109,6 +127,9 @@ class Replay {
       case 'MOVE':
         this.#put(event.place, -event.units);
         return this.#put(event.to, event.units);
+      case 'COST':
+        this.#steps.push({ kind: 'COST', day: event.day, amountMinor: event.amountMinor });
+        return undefined;
       case 'LOST_ON_THE_WAY':
         return this.#lose(event.id, event.lotId, event.day, event.units);
       case 'TAKING':
@@ -120,6 +141,7 @@ class Replay {
   result(): Replayed {
     return {
       takings: this.#takings,
+      steps: this.#steps,
       lots: this.#line.states,
       waiting: new Map([...this.#open.values()].filter(({ waits }) => waits > 0n).map(({ id, waits }) => [id, waits])),
       differences: this.#differences,
@@ -128,11 +150,13 @@ class Replay {
     };
   }
 
-  /** Notes what a lot gave or got back. */
-  #note(taking: Omit<Taking, 'position'>): void {
-    const position = this.#positions.get(taking.eventId) ?? 0;
-    this.#positions.set(taking.eventId, position + 1);
-    this.#takings.push({ ...taking, position });
+  /** Notes what a lot gave or got back. `past`: how many of its units had arrived or gone before these were lost. */
+  #note(noted: Omit<Taking, 'position'>, past?: bigint): void {
+    const position = this.#positions.get(noted.eventId) ?? 0;
+    this.#positions.set(noted.eventId, position + 1);
+    const taking = { ...noted, position };
+    this.#takings.push(taking);
+    this.#steps.push(past === undefined ? { kind: 'TAKING', taking } : { kind: 'PAST', taking, before: past });
   }
 
   #put(place: string, units: bigint): void {
@@ -142,6 +166,7 @@ class Replay {
   #receive({ id, lotId, day, place, units, found }: Receipt): void {
     if (found > 0n) this.#lose(id, lotId, day, -found);
     const lot = this.#line.lot(lotId);
+    this.#steps.push({ kind: 'ARRIVAL', day, lotId, before: lot.received, units });
     lot.received += units;
     if (lot.firstDay === null) {
       lot.firstDay = day;
@@ -155,7 +180,7 @@ class Replay {
   /** Units that never arrived go as if they had arrived and been taken at once; with units below 0 they are back. */
   #lose(eventId: string, lotId: string, day: string, units: bigint): void {
     const lot = this.#line.lot(lotId);
-    this.#note({ eventId, ofId: null, lotId, day, before: lot.taken, units });
+    this.#note({ eventId, ofId: null, lotId, day, before: lot.taken, units }, lot.received);
     lot.received += units;
     lot.taken += units;
   }

@@ -7,7 +7,7 @@ export interface LotTotal {
   readonly factoryMinor: bigint;
 }
 /** What units cost. Landed and factory follow the formula; inbound is their difference. */
-interface UnitsCost {
+export interface UnitsCost {
   readonly landedMinor: bigint;
   readonly factoryMinor: bigint;
   readonly inboundMinor: bigint;

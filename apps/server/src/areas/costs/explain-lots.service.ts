@@ -1,18 +1,27 @@
 import type { Explain } from '@quayside/contracts/costs';
 import { formatAmount, MICRO, unitCost } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
+import type { ExplainedStock } from './explain-stock.service.ts';
 import { lotCostsOf, type OrderLots } from './lot-costs.service.ts';
 import { packListRefs } from './pack-list-names.views.ts';
 
 type Layer = Explain['layers'][number];
 
-/** The pack lists of an order in an explanation, and what all of them and the unpacked rest add up to. */
+/**
+ * The pack lists of an order in an explanation, what all of them and the unpacked rest add up to, and whether stock has
+ * the same figures.
+ */
 export interface ExplainedLots extends Pick<Layer, 'packLists' | 'unpacked'> {
   readonly landedMinor: bigint;
+  readonly isStored: boolean;
 }
 
 /** What the pack lists of these orders cost, by order. Orders of which nothing is packed are left out. */
-export async function explainLots(w: Work, orderIds: readonly string[]): Promise<Map<string, ExplainedLots>> {
+export async function explainLots(
+  w: Work,
+  orderIds: readonly string[],
+  { byId }: ExplainedStock,
+): Promise<Map<string, ExplainedLots>> {
   const lots = [...(await lotCostsOf(w, orderIds))].filter(([, order]) => order.lots.length > 0);
   const refs = await packListRefs(
     w,
@@ -25,10 +34,14 @@ export async function explainLots(w: Work, orderIds: readonly string[]): Promise
       {
         packLists: packed.flatMap((lot) => {
           const ref = refs.get(lot.id);
-          return ref ? [{ ...ref, ...figures(lot) }] : [];
+          return ref ? [{ ...ref, ...figures(lot), stock: byId.get(lot.id)?.stock ?? null }] : [];
         }),
         unpacked: figures(unpacked),
         landedMinor: packed.reduce((sum, lot) => sum + lot.landedMinor, unpacked.landedMinor),
+        isStored: packed.every(({ id, units, landedMinor }) => {
+          const { lot = { units, landedMinor } } = byId.get(id) ?? {};
+          return lot.units === units && lot.landedMinor === landedMinor;
+        }),
       },
     ]),
   );

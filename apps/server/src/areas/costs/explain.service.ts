@@ -19,6 +19,7 @@ import {
 } from './explain.views.ts';
 import { knownBy } from './known.views.ts';
 import { type ExplainedLots, explainLots } from './explain-lots.service.ts';
+import { explainStock, NO_STOCK } from './explain-stock.service.ts';
 import { planNumbers } from './pack-list-names.views.ts';
 import { explainPaidRates } from './paid-rates.ts';
 
@@ -42,13 +43,9 @@ export async function explainProduct(w: Work, productId: string, query: ExplainQ
   const scope: ExplainScope = { productId, at: knownBy(w, asKnownOn), datedBy };
   const entries = await entriesOfProduct(w, scope);
   const orders = await ordersOfProduct(w, scope, [...new Set(entries.flatMap((e) => e.layer_id ?? []))]);
-  const lots =
-    asKnownOn === null
-      ? await explainLots(
-          w,
-          orders.map(({ id }) => id),
-        )
-      : new Map<string, ExplainedLots>();
+  const stock = asKnownOn === null ? await explainStock(w, productId) : NO_STOCK;
+  const orderIds = orders.map(({ id }) => id);
+  const lots = asKnownOn === null ? await explainLots(w, orderIds, stock) : new Map<string, ExplainedLots>();
   const plans = await planNumbers(w, [
     ...new Set(entries.flatMap((e) => e.ratedPlans.flatMap(({ planId }) => planId ?? []))),
   ]);
@@ -103,11 +100,15 @@ export async function explainProduct(w: Work, productId: string, query: ExplainQ
       entries: layerless.map((e) => toEntry(e, undefined, currency, plans)),
       history: historyIn(null),
     },
+    otherLots: stock.otherLots,
+    waiting: stock.waiting,
+    valuedBy: stock.valuedBy,
     documents: asKnownOn === null ? await documents(w, entries) : [],
     paidRates: paidRates.map(({ shown }) => shown),
     replays:
       entries.every((e) => replays(e, currency)) &&
       [...lots].every(([id, { landedMinor }]) => landedMinor === sumOf(entries.filter((e) => e.layer_id === id))) &&
+      [...lots.values()].every((order) => order.isStored) &&
       paidRates.every(({ isReplayed }) => isReplayed) &&
       (asKnownOn !== null || datedBy !== null || (await isStored(w, productId, landed, units))),
   };

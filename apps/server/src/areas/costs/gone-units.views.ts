@@ -12,11 +12,53 @@ export interface GoneRow {
   readonly change: bigint;
 }
 
+interface Between {
+  readonly from: Date;
+  readonly to: Date;
+}
+
 /**
  * SQL: by month of their going, what the units of the orders in `restated` that are gone cost more at the later of two
- * instants than at the earlier, for lots that were known at both (stock §3).
+ * instants than at the earlier. First in, first out for lots that were known at both (stock §3).
  */
-export function goneUnits(w: Work, { from, to }: { readonly from: Date; readonly to: Date }): RawBuilder<unknown> {
+export const goneUnits = (w: Work, between: Between): RawBuilder<unknown> =>
+  sql`(${goneOfLots(w, between)} union all ${goneOfPools(w, between)})`;
+
+/**
+ * By the moving average a lot's change falls on all that left the pool since, and what it was of several restated rows
+ * of a product cannot be told: the row with the greatest change has all of it. Only events that took as many units at
+ * both instants are compared (stock §4).
+ */
+function goneOfPools(w: Work, { from, to }: Between): RawBuilder<unknown> {
+  const a = w.scope.accountId;
+  const isCurrentAt = (at: Date) =>
+    sql`t.recorded_at < ${at} and (t.superseded_at is null or t.superseded_at >= ${at})`;
+  return sql`
+    select r.place_id, r.product_id, g.month, sum(g.after - g.before)::bigint as change
+    from (
+      select distinct on (product_id) place_id, product_id from restated
+      order by product_id, abs(change) desc, place_id
+    ) r
+    cross join lateral (
+      select to_char(t.event_day, 'YYYY-MM') as month,
+        sum(t.landed_minor) filter (where ${isCurrentAt(from)}) as before,
+        sum(t.landed_minor) filter (where ${isCurrentAt(to)}) as after
+      from (
+        select * from taking
+        where account_id = ${a} and product_id = r.product_id and superseded_at is null and recorded_at >= ${from}
+        union all
+        select * from taking
+        where account_id = ${a} and product_id = r.product_id and superseded_at >= ${from}
+      ) t
+      where t.landed_minor is not null
+      group by t.event_id, t.event_day
+      having sum(t.units) filter (where ${isCurrentAt(from)}) = sum(t.units) filter (where ${isCurrentAt(to)})
+    ) g
+    group by 1, 2, 3
+    having sum(g.after - g.before) <> 0`;
+}
+
+function goneOfLots(w: Work, { from, to }: Between): RawBuilder<unknown> {
   const a = w.scope.accountId;
   const known = (at: Date) => sql`(
     select x.units, x.landed_minor from lot_total x
@@ -25,7 +67,7 @@ export function goneUnits(w: Work, { from, to }: { readonly from: Date; readonly
     limit 1
   )`;
   const change = sql`sum(${costOfTaking('n', 'landed_minor')} - ${costOfTaking('o', 'landed_minor')})`;
-  return sql`(
+  return sql`
     select r.place_id, r.product_id, to_char(t.event_day, 'YYYY-MM') as month,
       ${change}::bigint as change
     from restated r
@@ -35,6 +77,5 @@ export function goneUnits(w: Work, { from, to }: { readonly from: Date; readonly
     join taking t on t.account_id = ${a} and t.lot_id = l.id and t.recorded_at < ${to}
       and (t.superseded_at is null or t.superseded_at >= ${to})
     group by 1, 2, 3
-    having ${change} <> 0
-  )`;
+    having ${change} <> 0`;
 }

@@ -11,7 +11,7 @@ import { lockCosts } from '../costs/public.ts';
 import { createOperation } from '../undo/public.ts';
 import { type Counted, type CountRow, insertCounts, readCounted } from './movements.queries.ts';
 import { MOVE_OPERATION, requireProducts } from './movements.service.ts';
-import { firstDays } from './receipts.service.ts';
+import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
 
 type CountsBody = BodyOut<typeof postInventoryBalanceUpdates>;

@@ -6,7 +6,7 @@ import { saveArrivals } from '../shipments/public.ts';
 import { type ExpectedRow, readExpected, readExpectedOrders } from './expected.views.ts';
 import { readLots } from './lots.queries.ts';
 import { readReceipts, type ReceiptRow, saveCredited } from './receipts.queries.ts';
-import { firstDays } from './receipts.service.ts';
+import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
 
 type ChangedOrders = ReactionEvents['order.changed']['orders'];

@@ -27,7 +27,7 @@ const rowsFrom = (w: Work, from: ReplayFrom, table: 'receipt' | 'movement' | 'st
 interface EventRow {
   readonly productId: string;
   readonly id: string;
-  readonly kind: StockEvent['kind'];
+  readonly kind: Exclude<StockEvent['kind'], 'COST'>;
   readonly day: string;
   readonly lotId: string;
   readonly place: string;
@@ -93,10 +93,14 @@ export interface TakingRow {
   readonly day: string;
   readonly before: bigint;
   readonly units: bigint;
+  /** What it cost by the moving average; null first in, first out, and of units of unknown cost. */
+  readonly landedMinor: bigint | null;
+  readonly factoryMinor: bigint | null;
 }
 const TAKING = sql`
   t.id, t.product_id as "productId", t.event_id as "eventId", t.event_day as "eventDay", t.cause, t.of_id as "ofId",
-  t.lot_id as "lotId", t.position, t.day, t.before, t.units`;
+  t.lot_id as "lotId", t.position, t.day, t.before, t.units, t.landed_minor as "landedMinor",
+  t.factory_minor as "factoryMinor"`;
 
 /** What lots gave from the days of these products on. */
 export async function takingsFrom(w: Work, from: ReplayFrom): Promise<TakingRow[]> {

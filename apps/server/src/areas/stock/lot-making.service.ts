@@ -26,9 +26,11 @@ export async function makeLots(w: Work, packLists: readonly ExpectedRow[]): Prom
           units,
           landedMinor: 0n,
           factoryMinor: 0n,
+          joinedMinor: 0n,
           received: 0n,
           taken: 0n,
         },
       })),
+    () => false,
   );
 }

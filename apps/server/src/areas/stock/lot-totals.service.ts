@@ -2,11 +2,14 @@ import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import { lotCostsOf } from '../costs/public.ts';
 import { readLots, saveLots } from './lots.queries.ts';
+import { methodOf } from './methods.queries.ts';
+import { firstDays } from './first-days.ts';
+import { replayStock } from './replay.service.ts';
 
 /**
  * Brings up to date what the lots of these orders cost and how many units they have (stock §2), after their costs,
- * units or pack lists were written. What was taken of them is restated with that, because its cost follows from the
- * total.
+ * units or pack lists were written. What was taken of them is restated with that: first in, first out its cost follows
+ * from the total; by the moving average it is replayed from the first receipt of the lot on.
  */
 export async function syncLotTotals(w: Work, orderIds: readonly string[]): Promise<void> {
   const lots = await readLots(w, 'order_id', orderIds);
@@ -18,11 +21,17 @@ export async function syncLotTotals(w: Work, orderIds: readonly string[]): Promi
   const written = [...lots.values()].flatMap((before) => {
     const cost = costs.get(before.id);
     if (!cost) return [];
-    const { units, landedMinor, factoryMinor } = cost;
+    const { units, factoryMinor } = cost;
+    const landedMinor = cost.landedMinor + before.joinedMinor;
     const isSame = before.units === units && before.landedMinor === landedMinor && before.factoryMinor === factoryMinor;
     return isSame ? [] : [{ before, after: { ...before, units, landedMinor, factoryMinor } }];
   });
   if (written.length === 0) return;
-  await saveLots(w, written);
-  await emit(w, changed('stock', [...new Set(written.map(({ after }) => after.productId))]));
+  const isFifo = (await methodOf(w)) === 'FIFO';
+  await saveLots(w, written, () => isFifo);
+  const arrived = written.flatMap(({ after: { productId, firstDay } }) =>
+    firstDay === null ? [] : { productId, day: firstDay },
+  );
+  if (isFifo) await emit(w, changed('stock', [...new Set(written.map(({ after }) => after.productId))]));
+  else await replayStock(w, firstDays(arrived));
 }

@@ -7,7 +7,8 @@ import type { LotRow } from './stock.types.ts';
 
 const COLUMNS = sql`
   l.id, l.product_id as "productId", l.kind, l.order_id as "orderId", l.number, l.first_received_on as "firstDay",
-  l.units, l.landed_minor as "landedMinor", l.factory_minor as "factoryMinor", l.received, l.taken`;
+  l.units, l.landed_minor as "landedMinor", l.factory_minor as "factoryMinor", l.joined_minor as "joinedMinor",
+  l.received, l.taken`;
 
 /** The lots with these ids, or of these orders. */
 export async function readLots(w: Work, by: 'id' | 'order_id', ids: readonly string[]): Promise<Map<string, LotRow>> {
@@ -36,10 +37,11 @@ export async function readOpenLots(w: Work, most: ReadonlyMap<string, number>): 
   return rows;
 }
 
-const ON_HAND = { units: 0n, unknown: 0n, landedMinor: 0n, factoryMinor: 0n };
+/** Units on hand, and what they are worth. */
+export const ON_HAND = { units: 0n, unknown: 0n, landedMinor: 0n, factoryMinor: 0n };
 
-/** What a lot adds to the stock of its product. */
-function onHandOf(lot: LotRow | undefined): typeof ON_HAND {
+/** What a lot adds to the stock of its product, first in, first out. */
+export function onHandOf(lot: LotRow | undefined): typeof ON_HAND {
   if (!lot || lot.units === 0n) return ON_HAND;
   const units = lot.received - lot.taken;
   const { landedMinor, factoryMinor } = lot;
@@ -54,14 +56,21 @@ export interface WrittenLot {
   readonly after: LotRow;
 }
 
-/** Writes lots, and what they add to the stock of their products and of the account. The only place that does. */
-export async function saveLots(w: Work, written: readonly WrittenLot[]): Promise<void> {
+/**
+ * Writes lots, and what they add to the stock of their products and of the account. The only place that does. Lots tell
+ * the value of a product first in, first out; otherwise (`isValued` false) the caller saves it.
+ */
+export async function saveLots(
+  w: Work,
+  written: readonly WrittenLot[],
+  isValued: (productId: string) => boolean,
+): Promise<void> {
   if (written.length === 0) return;
   const rows = written.map(({ after }) => after);
   await sql`
     insert into lot as l (
       account_id, id, product_id, kind, order_id, number, first_received_on, units, landed_minor, factory_minor,
-      received, taken, updated_at
+      joined_minor, received, taken, updated_at
     )
     select ${w.scope.accountId}, n.*, ${w.now}::timestamptz
     from unnest(
@@ -72,15 +81,16 @@ export async function saveLots(w: Work, written: readonly WrittenLot[]): Promise
       ${sql.val(rows.map(({ units }) => String(units)))}::bigint[],
       ${sql.val(rows.map(({ landedMinor }) => textOf(landedMinor)))}::bigint[],
       ${sql.val(rows.map(({ factoryMinor }) => textOf(factoryMinor)))}::bigint[],
+      ${sql.val(rows.map(({ joinedMinor }) => String(joinedMinor)))}::bigint[],
       ${sql.val(rows.map(({ received }) => String(received)))}::bigint[],
       ${sql.val(rows.map(({ taken }) => String(taken)))}::bigint[]
     ) n
     on conflict (account_id, id) do update
     set first_received_on = excluded.first_received_on, units = excluded.units, landed_minor = excluded.landed_minor,
-      factory_minor = excluded.factory_minor, received = excluded.received, taken = excluded.taken,
-      updated_at = excluded.updated_at`.execute(w.tx);
+      factory_minor = excluded.factory_minor, joined_minor = excluded.joined_minor, received = excluded.received,
+      taken = excluded.taken, updated_at = excluded.updated_at`.execute(w.tx);
   await recordTotals(w, written);
-  await addToProducts(w, written);
+  await addToProducts(w, written, isValued);
 }
 
 const textOf = (value: bigint | null): string | null => (value === null ? null : String(value));
@@ -111,16 +121,21 @@ async function recordTotals(w: Work, written: readonly WrittenLot[]): Promise<vo
 }
 
 /** Adds the difference that written lots make to the stock of their products. */
-async function addToProducts(w: Work, written: readonly WrittenLot[]): Promise<void> {
+async function addToProducts(
+  w: Work,
+  written: readonly WrittenLot[],
+  isValued: (productId: string) => boolean,
+): Promise<void> {
   const sums = new Map<string, typeof ON_HAND>();
   for (const { before, after } of written) {
     const [was, is] = [onHandOf(before), onHandOf(after)];
     const sum = sums.get(after.productId) ?? ON_HAND;
+    const worth = isValued(after.productId) ? 1n : 0n;
     sums.set(after.productId, {
       units: sum.units + is.units - was.units,
       unknown: sum.unknown + is.unknown - was.unknown,
-      landedMinor: sum.landedMinor + is.landedMinor - was.landedMinor,
-      factoryMinor: sum.factoryMinor + is.factoryMinor - was.factoryMinor,
+      landedMinor: sum.landedMinor + worth * (is.landedMinor - was.landedMinor),
+      factoryMinor: sum.factoryMinor + worth * (is.factoryMinor - was.factoryMinor),
     });
   }
   await addToStock(

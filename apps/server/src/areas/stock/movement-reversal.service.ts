@@ -6,7 +6,7 @@ import type { Undoer } from '../area.ts';
 import { lockCosts } from '../costs/public.ts';
 import { addWaiting } from './lots.queries.ts';
 import { markMovementsReversed, readReversible, returnsOf, type ReversibleRow } from './movements.queries.ts';
-import { firstDays } from './receipts.service.ts';
+import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
 
 /** Reverses a movement or a count. A sale is reversed only without returns; what a file says stays. */

@@ -10,7 +10,7 @@ import { lockCosts } from '../costs/public.ts';
 import { productsByIds } from '../products/public.ts';
 import { createOperation } from '../undo/public.ts';
 import { insertMovements, type MovementRow, readSales, type SaleRow } from './movements.queries.ts';
-import { firstDays } from './receipts.service.ts';
+import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
 
 /** The kind of the operations that record movements or counts. */

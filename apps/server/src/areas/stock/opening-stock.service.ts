@@ -26,7 +26,7 @@ import { createOperation } from '../undo/public.ts';
 import { saveLots } from './lots.queries.ts';
 import { listOpeningHeads, type OpeningHead, sumOpening } from './opening-stock.views.ts';
 import { insertReceipts } from './receipts.queries.ts';
-import { firstDays } from './receipts.service.ts';
+import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
 
 /** The kind of the operations that record opening stock. */
@@ -83,10 +83,12 @@ export async function storeOpening(w: Work, rows: readonly OpeningRow[], operati
         units,
         landedMinor: costMinor,
         factoryMinor: costMinor,
+        joinedMinor: 0n,
         received: 0n,
         taken: 0n,
       },
     })),
+    () => false,
   );
   await insertReceipts(
     w,

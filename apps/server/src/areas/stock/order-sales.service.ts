@@ -3,7 +3,7 @@ import type { Work } from '../../db/tx.ts';
 import { addWaiting } from './lots.queries.ts';
 import { insertMovements, markMovementsReversed, type MovementRow } from './movements.queries.ts';
 import { type LineSale, readLineSales, readReturns } from './order-lines.queries.ts';
-import { firstDays } from './receipts.service.ts';
+import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
 
 /** What a line says about its sale. `units` 0: nothing of it was shipped, or it is taken back. */

@@ -8,6 +8,7 @@ import { say } from '@quayside/contracts/texts/catalogue';
 import { formatAmount, MICRO, unitCost } from '@quayside/domain/money/money';
 import { numberText } from '@quayside/domain/shipments/numbers';
 import type { Place } from '@quayside/domain/stock/places';
+import type { StockMethod } from '@quayside/domain/stock/methods';
 import { costBetween } from '@quayside/domain/stock/value';
 import { envelope } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
@@ -15,6 +16,8 @@ import { fieldError, notFound } from '../../http/errors.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { lotCostsOf } from '../costs/public.ts';
 import { productsByIds } from '../products/public.ts';
+import { listLooseCosts } from './loose-costs.views.ts';
+import { methodOf } from './methods.queries.ts';
 import { findStock, listLotHeads, type LotHead, placesByDay, placesNow } from './product-lots.views.ts';
 import { NOTHING, stockFigures, valuePerUnit } from './stock-list.service.ts';
 
@@ -37,10 +40,11 @@ export async function getProductInventory(
   const totals = await totalsOfPackLists(w, rows);
   const stock = { ...NOTHING, ...(await findStock(w, productId)) };
   const { currency } = w.scope;
+  const method = await methodOf(w);
   const { onOrder, packed, inTransit, missing, ...figures } = stockFigures(stock, currency);
   return {
     ...envelope(
-      rows.map((row) => toLot(row, totals.get(row.id) ?? row, currency)),
+      rows.map((row) => toLot(row, totals.get(row.id) ?? row, { currency, method })),
       count,
       window,
     ),
@@ -52,6 +56,11 @@ export async function getProductInventory(
       ...figures,
       valuePerUnit: valuePerUnit(stock, currency),
     },
+    method,
+    looseCosts: (await listLooseCosts(w, productId)).map(({ amountMinor, ...cost }) => ({
+      ...cost,
+      amount: formatAmount(amountMinor, currency),
+    })),
     places: (await placesNow(w, productId)).map(({ place, units }) => ({ place, units: Number(units) })),
   };
 }
@@ -66,11 +75,17 @@ async function totalsOfPackLists(w: Work, rows: readonly LotHead[]): Promise<Map
   return new Map([...costs.values()].flatMap(({ lots }) => lots.map((lot) => [lot.id, lot])));
 }
 
-function toLot(row: LotHead, total: Total, currency: string): ProductLot {
+interface Valued {
+  readonly currency: string;
+  readonly method: StockMethod;
+}
+
+function toLot(row: LotHead, total: Total, { currency, method }: Valued): ProductLot {
   const { landedMinor, factoryMinor } = total;
   const money = (minor: bigint) => formatAmount(minor, currency);
   const known = landedMinor === null || factoryMinor === null ? null : { units: row.units, landedMinor, factoryMinor };
-  const onHand = known && costBetween(known, row.taken, row.received);
+  // The moving average values what is on hand as a whole.
+  const onHand = method === 'FIFO' ? known && costBetween(known, row.taken, row.received) : null;
   return {
     id: row.id,
     kind: row.kind,

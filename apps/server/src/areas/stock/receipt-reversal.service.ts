@@ -9,7 +9,7 @@ import { removePackedByReceipt, saveArrivals } from '../shipments/public.ts';
 import { type ExpectedRow, readExpected, readFoundDecisions } from './expected.views.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
 import { addFound, markReversed, readReceipts, type ReceiptRow, usesOfReceipts } from './receipts.queries.ts';
-import { firstDays } from './receipts.service.ts';
+import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
 import { takingAnswers } from './uses.answers.ts';
 

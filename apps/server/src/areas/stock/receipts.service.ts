@@ -24,8 +24,8 @@ import {
 import { makeLots } from './lot-making.service.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
 import { addFound, insertReceipts, type ReceiptRow } from './receipts.queries.ts';
+import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
-import type { ReplayFrom } from './stock.types.ts';
 
 /** The kind of the operations that record receipts. */
 export const RECEIVE_OPERATION = 'stock.receive';
@@ -215,14 +215,15 @@ async function store(w: Work, planned: readonly Planned[]): Promise<string> {
   const last = new Map(planned.map(({ packList }) => [packList.id, packList]));
   await makeLots(w, [...last.values()]);
   const operationId = await createOperation(w, RECEIVE_OPERATION, {});
+  await saveArrivals(w, [...last.values()].map(arrivalsOf));
+  const orderIds = [...new Set(planned.map(({ packList }) => packList.orderId))];
+  await syncLotTotals(w, orderIds);
+  // Receipts come last: what follows from new totals is replayed before them, and must not meet them half.
   await insertReceipts(
     w,
     planned.map((each) => receiptOf(w, each, operationId)),
   );
   await addFound(w, foundByDecision(planned));
-  await saveArrivals(w, [...last.values()].map(arrivalsOf));
-  const orderIds = [...new Set(planned.map(({ packList }) => packList.orderId))];
-  await syncLotTotals(w, orderIds);
   await replayStock(w, firstDays(planned.map(({ packList, day }) => ({ productId: packList.productId, day }))));
   await recordReceipts(w, planned, operationId);
   return operationId;
@@ -281,16 +282,6 @@ function foundByDecision(planned: readonly Planned[]): Map<string, bigint> {
   for (const { arrival } of planned)
     for (const { id, units } of arrival.found) found.set(id, (found.get(id) ?? 0n) + units);
   return found;
-}
-
-/** The first of these days of each product. */
-export function firstDays(rows: readonly { readonly productId: string; readonly day: string }[]): ReplayFrom {
-  const first = new Map<string, string>();
-  for (const { productId, day } of rows) {
-    const known = first.get(productId);
-    if (known === undefined || day < known) first.set(productId, day);
-  }
-  return first;
 }
 
 async function recordReceipts(w: Work, planned: readonly Planned[], operationId: string): Promise<void> {

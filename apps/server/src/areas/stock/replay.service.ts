@@ -1,6 +1,7 @@
-import { type Held, type Opening, type Replayed, replayFifo, type Taking } from '@quayside/domain/stock/fifo';
-import type { StockEvent } from '@quayside/domain/stock/events';
+import { type Held, type Opening, replayFifo } from '@quayside/domain/stock/fifo';
 import type { LotState } from '@quayside/domain/stock/line';
+import { EMPTY_POOL, poolValue } from '@quayside/domain/stock/pool';
+import type { StockMethod } from '@quayside/domain/stock/methods';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import {
@@ -15,7 +16,22 @@ import {
   takingsOfEvents,
   type TakingRow,
 } from './facts.views.ts';
-import { addWaiting, readLots, readOpenLots, saveLots, type WrittenLot } from './lots.queries.ts';
+import { looseCostsFrom } from './loose-costs.queries.ts';
+import { joinLots } from './loose-costs.service.ts';
+import { addWaiting, ON_HAND, onHandOf, readLots, readOpenLots, saveLots, type WrittenLot } from './lots.queries.ts';
+import { type Methods, methodsOf } from './methods.queries.ts';
+import { valueByPool } from './pool-values.ts';
+import {
+  insertPools,
+  type PoolRow,
+  poolsBefore,
+  poolsFrom,
+  saveStockValues,
+  type StockValue,
+  supersedePools,
+} from './pools.queries.ts';
+import { keyOfPool, keyOfTaking, lotsToWrite, poolRows, resultsOf, takingRows } from './replay-rows.ts';
+import type { Read, Result } from './replay.types.ts';
 import type { LotRow, ReplayFrom } from './stock.types.ts';
 import { type EventResult, insertTakings, saveEventResults, supersedeTakings } from './takings.queries.ts';
 
@@ -26,43 +42,28 @@ const ALL_LOTS = 1_000_000;
 /** Nothing happened before. */
 const FIRST_DAY = '1900-01-01';
 
-/** What a replay of some products read. */
-interface Read {
-  readonly from: ReplayFrom;
-  readonly events: ReadonlyMap<string, StockEvent[]>;
-  readonly takings: ReadonlyMap<string, TakingRow[]>;
-  readonly held: ReadonlyMap<string, HeldEvent[]>;
-  readonly takingsOfHeld: readonly TakingRow[];
-  readonly places: ReadonlyMap<string, ReadonlyMap<string, bigint>>;
-  readonly lotIds: ReadonlySet<string>;
-}
-
-/** A replayed product, and what it was replayed from. */
-interface Result {
-  readonly productId: string;
-  readonly opening: Opening;
-  readonly replayed: Replayed;
-  readonly lots: ReadonlyMap<string, LotRow>;
-}
-
 /**
- * Replays the stock of these products from their days on (stock §3), after facts of these days or later were written,
- * and stores what is another: takings, positions of lots, what waits, and differences of counts. Only what happened
- * from that day on is read, and only lots that it needs. `lotIds` are lots whose facts were taken back. The caller
- * holds the cost lock.
+ * Replays the stock of these products from their days on (stock §3, §4), after facts of these days or later were
+ * written, and stores what is another: takings, positions of lots, pools, what waits, and differences of counts. Only
+ * what happened from that day on is read, and only lots that it needs; a stale product is replayed from its first day.
+ * `lotIds` are lots whose facts were taken back. The caller holds the cost lock.
  */
 export async function replayStock(w: Work, from: ReplayFrom, lotIds: readonly string[] = []): Promise<void> {
   if (from.size === 0) return;
-  const read = await readFacts(w, from, lotIds);
-  let most = new Map([...from.keys()].map((id) => [id, FIRST_LOTS]));
+  const methods = await methodsOf(w, [...from.keys()]);
+  const { stale } = methods;
+  const days = new Map([...from].map(([id, day]) => [id, stale.has(id) ? FIRST_DAY : day]));
+  const read = await readFacts(w, days, methods, lotIds);
+  let most = new Map([...days.keys()].map((id) => [id, stale.has(id) ? ALL_LOTS : FIRST_LOTS]));
   while (most.size > 0) {
     const results = await replayed(w, read, most);
     const done = results.filter(({ replayed: { needsMoreLots } }) => !needsMoreLots);
-    await store(w, read, done);
+    await store(w, read, done, stale);
     const stored = new Set(done.map(({ productId }) => productId));
     most = new Map([...most].flatMap(([id, n]) => (stored.has(id) ? [] : [[id, n * MORE] as const])));
   }
-  await emit(w, changed('stock', [...from.keys()]));
+  // Explanations, restatements and the history of costs say what fell on units that are gone.
+  await emit(w, changed('stock', [...from.keys()]), changed('costs', [...from.keys()]));
 }
 
 /** What is stored of a product, and what a replay of all that ever happened to it comes to. */
@@ -70,24 +71,43 @@ export interface Replay {
   readonly productId: string;
   readonly stored: readonly TakingRow[];
   readonly wanted: readonly TakingRow[];
+  readonly storedPools: readonly PoolRow[];
+  readonly wantedPools: readonly PoolRow[];
   readonly result: Result;
 }
 
-/** Replays everything that ever happened to these products, and writes nothing. For the nightly check and for tests. */
-export async function replayAll(w: Work, productIds: readonly string[]): Promise<Replay[]> {
-  const from = new Map(productIds.map((id) => [id, FIRST_DAY]));
-  const read = await readFacts(w, from, []);
-  const results = await replayed(w, read, new Map(productIds.map((id) => [id, ALL_LOTS])));
+/**
+ * Replays everything that ever happened to these products, and writes nothing: for the nightly check, for tests, and to
+ * see what another method would come to. Without a method, by that of the account, and stale products are left out.
+ */
+export async function replayAll(w: Work, productIds: readonly string[], method?: StockMethod): Promise<Replay[]> {
+  const methods = await methodsOf(w, productIds);
+  const ids = method === undefined ? productIds.filter((id) => !methods.stale.has(id)) : productIds;
+  const from = new Map(ids.map((id) => [id, FIRST_DAY]));
+  if (from.size === 0) return [];
+  const read = await readFacts(w, from, { method: method ?? methods.method, stale: new Set(ids) }, []);
+  const results = await replayed(w, read, new Map(ids.map((id) => [id, ALL_LOTS])));
   return results.map((result) => ({
     productId: result.productId,
     stored: read.takings.get(result.productId) ?? [],
     wanted: takingRows(w, read, result),
+    storedPools: read.pools.get(result.productId) ?? [],
+    wantedPools: poolRows(w, result),
     result,
   }));
 }
 
-async function readFacts(w: Work, from: ReplayFrom, lotIds: readonly string[]): Promise<Read> {
+async function readFacts(
+  w: Work,
+  from: ReplayFrom,
+  { method, stale }: Methods,
+  lotIds: readonly string[],
+): Promise<Read> {
+  const isPooled = method === 'AVERAGE';
   const events = await eventsFrom(w, from);
+  if (isPooled)
+    for (const { lineId, productId, day, amountMinor } of await looseCostsFrom(w, from))
+      events.set(productId, [...(events.get(productId) ?? []), { kind: 'COST', id: lineId, day, amountMinor }]);
   const takings = await takingsFrom(w, from);
   const counted = [...events].flatMap(([productId, own]) =>
     [...new Set(own.flatMap((event) => (event.kind === 'COUNT' ? event.place : [])))].map((place) => ({
@@ -109,7 +129,9 @@ async function readFacts(w: Work, from: ReplayFrom, lotIds: readonly string[]): 
     held.map(({ id }) => id),
   );
   const places = await placesBefore(w, from, counted);
+  const pools = isPooled || stale.size > 0 ? await poolsFrom(w, from) : [];
   return {
+    method,
     from,
     events,
     takings: Map.groupBy(takings, ({ productId }) => productId),
@@ -126,6 +148,8 @@ async function readFacts(w: Work, from: ReplayFrom, lotIds: readonly string[]): 
       ...all.flatMap((event) => ('lotId' in event ? event.lotId : [])),
       ...[...takings, ...takingsOfHeld].flatMap(({ lotId }) => lotId ?? []),
     ]),
+    poolsBefore: isPooled ? await poolsBefore(w, from) : new Map(),
+    pools: Map.groupBy(pools, ({ productId }) => productId),
   };
 }
 
@@ -140,12 +164,9 @@ async function replayed(w: Work, read: Read, most: ReadonlyMap<string, number>):
     const opening = openingOf(read, productId, [...own.values()], arrived);
     const readUpTo = last && opening.lots.find(({ id }) => id === last.id);
     const whole = { ...opening, ...(readUpTo && { readUpTo }) };
-    return {
-      productId,
-      opening: whole,
-      replayed: replayFifo(whole, read.events.get(productId) ?? []),
-      lots: own,
-    };
+    const result = replayFifo(whole, read.events.get(productId) ?? []);
+    const valued = read.method === 'AVERAGE' ? valueByPool(read, productId, own, result.steps) : null;
+    return { productId, opening: whole, replayed: result, lots: own, valued };
   });
 }
 
@@ -177,107 +198,76 @@ function openingOf(
   };
 }
 
-/** What of a taking must be the same for it to stay as it is stored. */
-export const keyOfTaking = (row: TakingRow): string =>
-  [row.eventId, row.eventDay, row.cause, row.ofId, row.lotId, row.position, row.day, row.before, row.units].join(' ');
-
 /** Stores what is another than before. */
-async function store(w: Work, read: Read, results: readonly Result[]): Promise<void> {
+async function store(w: Work, read: Read, results: readonly Result[], stale: ReadonlySet<string>): Promise<void> {
   const written: WrittenLot[] = [];
-  const gone: string[] = [];
-  const fresh: TakingRow[] = [];
+  const [gone, fresh] = differences(read.takings, results, (result) => takingRows(w, read, result), keyOfTaking);
   const eventResults: EventResult[] = [];
   const waiting = new Map<string, bigint>();
   for (const result of results) {
-    const { productId } = result;
-    const wanted = takingRows(w, read, result);
-    const kept = new Map((read.takings.get(productId) ?? []).map((row) => [keyOfTaking(row), row.id]));
-    for (const row of wanted) if (!kept.delete(keyOfTaking(row))) fresh.push(row);
-    gone.push(...kept.values());
-    written.push(...lotsToWrite(result, read.from.get(productId) ?? ''));
+    written.push(...lotsToWrite(result, read.from.get(result.productId) ?? ''));
     eventResults.push(...resultsOf(read, result));
   }
   await supersedeTakings(w, gone);
   // Lots first: takings name what a count found.
-  await saveLots(w, written);
+  await saveLots(w, written, (productId) => read.method === 'FIFO' && !stale.has(productId));
   await insertTakings(w, fresh);
   for (const { productId, waits } of await saveEventResults(w, eventResults))
     waiting.set(productId, (waiting.get(productId) ?? 0n) + waits);
   await addWaiting(w, waiting);
-}
-
-function takingRows(w: Work, read: Read, { productId, replayed: { takings } }: Result): TakingRow[] {
-  const events = new Map((read.events.get(productId) ?? []).map((event) => [event.id, event]));
-  const held = new Map((read.held.get(productId) ?? []).map((event) => [event.id, event]));
-  return takings.map((taking: Taking) => {
-    const event = events.get(taking.eventId) ?? held.get(taking.eventId);
-    if (!event) throw new Error(`Event ${taking.eventId} was not read`);
-    return {
-      id: w.newId(),
-      productId,
-      eventId: taking.eventId,
-      eventDay: event.day,
-      cause: causeOf(event),
-      ofId: taking.ofId,
-      lotId: taking.lotId,
-      position: taking.position,
-      day: taking.day,
-      before: taking.before,
-      units: taking.units,
-    };
-  });
-}
-
-/** Why units left, as takings name it; a return and a receipt of lost units name what comes back. */
-const causeOf = (event: StockEvent | HeldEvent): string =>
-  'cause' in event ? event.cause : event.kind === 'RECEIPT' ? 'FOUND' : event.kind;
-
-/** The lots whose positions are others, with those that a count found now or does not find any more. */
-function lotsToWrite({ productId, replayed, lots }: Result, from: string): WrittenLot[] {
-  const states = new Map(replayed.lots.map((state) => [state.id, state]));
-  const found = replayed.lots.filter(({ id }) => !lots.has(id)).map((state) => foundLot(productId, state));
-  const known = [...lots.values()].flatMap((before): WrittenLot[] => {
-    const state = states.get(before.id);
-    const isLost = before.kind === 'COUNT' && !state && (before.firstDay ?? '') >= from;
-    const after = isLost ? { ...before, received: 0n, taken: 0n } : withState(before, state);
-    const isSame =
-      after.received === before.received && after.taken === before.taken && after.firstDay === before.firstDay;
-    return isSame ? [] : [{ before, after }];
-  });
-  return [...known, ...found.map((after) => ({ before: undefined, after }))];
-}
-
-const withState = (lot: LotRow, state: LotState | undefined): LotRow => {
-  if (!state) return lot;
-  const { received, taken, firstDay } = state;
-  return { ...lot, received, taken, firstDay, ...(lot.kind === 'COUNT' && received > 0n && { units: received }) };
-};
-
-const foundLot = (productId: string, { id, received, taken, firstDay }: LotState): LotRow => ({
-  id,
-  productId,
-  kind: 'COUNT',
-  orderId: null,
-  number: 0n,
-  firstDay,
-  units: received,
-  landedMinor: null,
-  factoryMinor: null,
-  received,
-  taken,
-});
-
-/** What each event that takes has waiting now. */
-function resultsOf(read: Read, { productId, opening, replayed: { waiting, differences } }: Result): EventResult[] {
-  const events = (read.events.get(productId) ?? []).flatMap((event): EventResult[] =>
-    event.kind === 'TAKING' || event.kind === 'COUNT'
-      ? [{ id: event.id, waits: waiting.get(event.id) ?? 0n, difference: differences.get(event.id) ?? null }]
-      : [],
+  await storePools(w, read, results);
+  await saveStockValues(
+    w,
+    results.flatMap((result) =>
+      read.method === 'AVERAGE' || stale.has(result.productId) ? stockValueOf(read, result) : [],
+    ),
   );
-  const counts = new Map((read.held.get(productId) ?? []).map((event) => [event.id, event]));
-  const held = opening.held.map(({ id, cause }): EventResult => {
-    const difference = cause === 'COUNT' ? -(counts.get(id)?.units ?? 0n) : null;
-    return { id, waits: waiting.get(id) ?? 0n, difference };
-  });
-  return [...events, ...held];
+  const moved = written.flatMap(({ before, after }) =>
+    after.kind !== 'COUNT' && before?.firstDay !== after.firstDay ? after.productId : [],
+  );
+  const joining = new Set([
+    ...(read.method === 'FIFO' ? moved : []),
+    ...results.map((r) => r.productId).filter((id) => stale.has(id)),
+  ]);
+  await joinLots(w, [...joining], read.method);
+}
+
+/** Rows that are stored and not wanted any more, by their ids, and rows that are wanted and not stored yet. */
+function differences<R extends { readonly id: string }>(
+  stored: ReadonlyMap<string, readonly R[]>,
+  results: readonly Result[],
+  wantedOf: (result: Result) => readonly R[],
+  keyOf: (row: R) => string,
+): [gone: string[], fresh: R[]] {
+  const [gone, fresh]: [string[], R[]] = [[], []];
+  for (const result of results) {
+    const kept = new Map((stored.get(result.productId) ?? []).map((row) => [keyOf(row), row.id]));
+    for (const row of wantedOf(result)) if (!kept.delete(keyOf(row))) fresh.push(row);
+    gone.push(...kept.values());
+  }
+  return [gone, fresh];
+}
+
+async function storePools(w: Work, read: Read, results: readonly Result[]): Promise<void> {
+  const [gone, fresh] = differences(read.pools, results, (result) => poolRows(w, result), keyOfPool);
+  await supersedePools(w, gone);
+  await insertPools(w, fresh);
+}
+
+/** What the stock of a replayed product is worth; first in, first out all its lots were read. */
+function stockValueOf(read: Read, { productId, valued, lots, replayed: { lots: states } }: Result): StockValue {
+  if (valued) {
+    const last = [...valued.days.values()].at(-1) ?? read.poolsBefore.get(productId) ?? EMPTY_POOL;
+    return { productId, ...poolValue(last) };
+  }
+  const sum = states
+    .flatMap(({ id, received, taken }) => {
+      const lot = lots.get(id);
+      return lot ? onHandOf({ ...lot, received, taken }) : [];
+    })
+    .reduce(
+      (a, b) => ({ ...a, landedMinor: a.landedMinor + b.landedMinor, factoryMinor: a.factoryMinor + b.factoryMinor }),
+      ON_HAND,
+    );
+  return { productId, landedMinor: sum.landedMinor, factoryMinor: sum.factoryMinor };
 }

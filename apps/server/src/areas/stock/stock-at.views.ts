@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
-import { costUpTo } from '../../db/lot-cost.ts';
+import { costUpTo, restOfPool } from '../../db/lot-cost.ts';
 
 // The stock of products as a relation: kept sums for now, worked out from lots for the end of a day. Writes nothing.
 
@@ -76,14 +76,23 @@ function pastStock(w: Work, on: string): RawBuilder<StockFigures> {
         where account_id = ${a} and day <= ${on} and reversed_at is null
       ) x
       group by product_id
+    ), pooled as (
+      -- The moving average values a product by its pool, whichever lots gave the units.
+      select distinct on (product_id) product_id,
+        ${restOfPool('landed_minor')} as landed,
+        ${restOfPool('factory_minor')} as factory
+      from stock_pool
+      where account_id = ${a} and day <= ${on} and superseded_at is null
+      order by product_id, day desc
     )
     select ${a}::uuid as account_id, coalesce(h.product_id, m.product_id) as product_id, null::bigint as on_order,
       null::bigint as packed, null::bigint as in_transit, null::bigint as missing, coalesce(h.on_hand, 0) as on_hand,
       coalesce(h.unknown, 0) as unknown,
       coalesce(h.on_hand, 0) - coalesce(h.at_places, 0) - coalesce(m.units, 0) as waits,
-      coalesce(h.landed, 0) as landed_minor, coalesce(h.factory, 0) as factory_minor
+      coalesce(p.landed, h.landed, 0) as landed_minor, coalesce(p.factory, h.factory, 0) as factory_minor
     from held h
     full join moved m on m.product_id = h.product_id
+    left join pooled p on p.product_id = coalesce(h.product_id, m.product_id)
   )`;
 }
 

@@ -3,8 +3,9 @@ import type { Work } from '../../db/tx.ts';
 import { lotCostsOf } from '../costs/public.ts';
 import { NAMED, notifyOfDifferences } from '../notifications/public.ts';
 import { brokenLines } from './five-quantities-check.service.ts';
-import { keyOfTaking, type Replay, replayAll } from './replay.service.ts';
-import { type BrokenStock, brokenSums, productsWithStock, skusOf } from './stock-invariants.views.ts';
+import { type Replay, replayAll } from './replay.service.ts';
+import { keyOfPool, keyOfTaking } from './replay-rows.ts';
+import { brokenMoney, type BrokenStock, brokenSums, brokenTakings, productsWithStock, skusOf } from './stock-invariants.views.ts';
 import type { LotRow } from './stock.types.ts';
 
 /** How many products are replayed at once. */
@@ -37,7 +38,12 @@ export async function checkStock(w: Work): Promise<{ broken: number }> {
 
 /** Every figure of stock that differs from what follows from the facts. */
 export async function brokenStock(w: Work): Promise<BrokenStock[]> {
-  const broken = [...(await brokenSums(w)), ...(await brokenLines(w))];
+  const broken = [
+    ...(await brokenSums(w)),
+    ...(await brokenMoney(w)),
+    ...(await brokenTakings(w)),
+    ...(await brokenLines(w)),
+  ];
   let after: string | null = null;
   for (;;) {
     const ids: string[] = await productsWithStock(w, after, AT_ONCE);
@@ -61,9 +67,15 @@ export async function brokenReplays(w: Work, productIds: readonly string[]): Pro
 
 type Difference = Omit<BrokenStock, 'label'>;
 
-function differencesOf({ productId: id, stored, wanted, result }: Replay): Difference[] {
-  const [have, want] = [stored, wanted].map((rows) => rows.map(keyOfTaking).toSorted().join('; '));
-  const takings = have === want ? [] : [{ invariant: 'takings = replay', id, detail: `${have} for ${want}` }];
+function differencesOf({ productId: id, stored, wanted, storedPools, wantedPools, result }: Replay): Difference[] {
+  const compared = (invariant: string, [have, want]: readonly [readonly string[], readonly string[]]) => {
+    const [is, should] = [have, want].map((keys) => keys.toSorted().join('; '));
+    return is === should ? [] : [{ invariant, id, detail: `${is} for ${should}` }];
+  };
+  const takings = [
+    ...compared('takings = replay', [stored.map(keyOfTaking), wanted.map(keyOfTaking)]),
+    ...compared('pools = replay', [storedPools.map(keyOfPool), wantedPools.map(keyOfPool)]),
+  ];
   const states = new Map(result.replayed.lots.map((state) => [state.id, state]));
   const lots = [...result.lots.values()].flatMap((lot) => {
     const { received = 0n, taken = 0n, firstDay = null } = states.get(lot.id) ?? {};
@@ -84,9 +96,10 @@ async function brokenTotals(w: Work, lots: readonly LotRow[]): Promise<Differenc
   return lots.flatMap((lot) => {
     const cost = byId.get(lot.id);
     if (!cost) return [];
+    const landedMinor = cost.landedMinor + lot.joinedMinor;
     const isSame =
-      lot.units === cost.units && lot.landedMinor === cost.landedMinor && lot.factoryMinor === cost.factoryMinor;
-    const detail = `${lot.units}, ${lot.landedMinor} for ${cost.units}, ${cost.landedMinor}`;
+      lot.units === cost.units && lot.landedMinor === landedMinor && lot.factoryMinor === cost.factoryMinor;
+    const detail = `${lot.units}, ${lot.landedMinor} for ${cost.units}, ${landedMinor}`;
     return isSame ? [] : [{ invariant: 'lots = costs', id: lot.productId, detail }];
   });
 }

@@ -2,6 +2,7 @@ import { runs } from '@quayside/domain/testing/runs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { lotDiscrepancies } from '../../testing/lot-proofs.ts';
 import { recompute } from '../../testing/recompute.ts';
 import { doStep, type StockStep, startStock, stockStep } from '../../testing/stock-histories.ts';
 import { brokenInvariants } from '../costs/invariants.views.ts';
@@ -34,6 +35,9 @@ const USUAL: StockStep[] = [
   at('count', 0, 20, 12),
   at('bill', 0, 8, 0),
   at('amount', 0, 30, 0),
+  at('loose', 0, 8, 5),
+  at('looseDay', 0, 0, 9),
+  at('method', 0, 2, 0),
   at('credit', 1, 1, 15),
   at('lineUnits', 2, 20, 0),
   at('pack', 2, 3, 0),
@@ -44,7 +48,7 @@ const USUAL: StockStep[] = [
   at('reverseMovement', 4, 0, 0),
 ];
 
-it('whatever people do, stored stock equals a replay of everything, and units and money are conserved', async () => {
+it('whatever people do, stored stock equals a replay of everything, explain replays every taking, and units and money are conserved', async () => {
   const done = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(fc.array(stockStep, { minLength: 25, maxLength: 45 }), async (steps) => {
@@ -56,6 +60,7 @@ it('whatever people do, stored stock equals a replay of everything, and units an
       expect(await t.work(world.maya, brokenShipments)).toEqual([]);
       expect(await t.work(world.maya, brokenInvariants)).toEqual([]);
       expect(await t.work(world.maya, recompute)).toEqual([]);
+      for (const { productId } of world.orders) expect(await lotDiscrepancies(t, world.maya, productId)).toEqual([]);
       for (const [kind, times] of world.done) done.set(kind, (done.get(kind) ?? 0) + times);
     }),
     { numRuns: runs(8), examples: [[USUAL]], endOnFailure: true },

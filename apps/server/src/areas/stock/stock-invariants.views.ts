@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { costUpTo } from '../../db/lot-cost.ts';
+import { costOfTaking, costUpTo, restOfPool } from '../../db/lot-cost.ts';
 import type { Work } from '../../db/tx.ts';
 
 // Compares kept sums of stock with what they are sums of. This file writes nothing.
@@ -31,6 +31,45 @@ export async function skusOf(w: Work, ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map(({ id, sku }) => [id, sku]));
 }
 
+/**
+ * Products of which what went, what is on hand, what has not arrived and what waits differ from what their lots and
+ * their costs without an order cost (stock, invariants).
+ */
+export async function brokenMoney(w: Work): Promise<BrokenStock[]> {
+  const a = w.scope.accountId;
+  const { rows } = await sql<BrokenStock>`
+    with lots as (
+      select product_id, sum(landed_minor - joined_minor) as own,
+        sum(landed_minor - coalesce(${costUpTo('l', 'landed_minor', sql`l.received`)}, 0)) as not_arrived
+      from lot l where account_id = ${a} and kind <> 'COUNT' group by product_id
+    ), went as (
+      select t.product_id, sum(${costOfTaking('l', 'landed_minor')}) as cost
+      from taking t join lot l on l.account_id = t.account_id and l.id = t.lot_id
+      where t.account_id = ${a} and t.superseded_at is null
+      group by t.product_id
+    ), loose as (
+      select product_id, sum(amount_minor) as amount, sum(amount_minor) filter (where lot_id is null) as waiting
+      from loose_cost where account_id = ${a} group by product_id
+    ), pooled as (
+      select distinct on (product_id) product_id, waiting_minor as waiting
+      from stock_pool where account_id = ${a} and superseded_at is null
+      order by product_id, day desc
+    ), sums as (
+      select s.product_id, coalesce(n.own, 0) + coalesce(c.amount, 0) as came, coalesce(g.cost, 0) + s.landed_minor
+        + coalesce(n.not_arrived, 0) + coalesce(p.waiting, c.waiting, 0) as are
+      from product_stock s
+      left join lots n on n.product_id = s.product_id
+      left join went g on g.product_id = s.product_id
+      left join loose c on c.product_id = s.product_id
+      left join pooled p on p.product_id = s.product_id
+      where s.account_id = ${a} and not s.is_stale
+    )
+    select 'money = lots' as invariant, p.id, p.sku as label, s.are || ' for ' || s.came as detail
+    from sums s join product p on p.account_id = ${a} and p.id = s.product_id
+    where s.are <> s.came`.execute(w.tx);
+  return rows;
+}
+
 /** Kept sums of products, of the account, and of pack lists that differ from their parts. */
 export async function brokenSums(w: Work): Promise<BrokenStock[]> {
   const a = w.scope.accountId;
@@ -49,11 +88,18 @@ export async function brokenSums(w: Work): Promise<BrokenStock[]> {
         union all
         select product_id, waits from stock_count where account_id = ${a} and reversed_at is null
       ) m group by product_id
+    ), pooled as (
+      select distinct on (product_id) product_id,
+        ${restOfPool('landed_minor')} as landed,
+        ${restOfPool('factory_minor')} as factory
+      from stock_pool where account_id = ${a} and superseded_at is null
+      order by product_id, day desc
     ), wanted as (
       select coalesce(l.product_id, m.product_id) as product_id, coalesce(l.on_hand, 0) as on_hand,
-        coalesce(l.unknown, 0) as unknown, coalesce(m.waits, 0) as waits, coalesce(l.landed, 0) as landed,
-        coalesce(l.factory, 0) as factory
+        coalesce(l.unknown, 0) as unknown, coalesce(m.waits, 0) as waits, coalesce(p.landed, l.landed, 0) as landed,
+        coalesce(p.factory, l.factory, 0) as factory
       from lots l full join waiting m on m.product_id = l.product_id
+      left join pooled p on p.product_id = coalesce(l.product_id, m.product_id)
     )
     select 'stock = lots' as invariant, p.id, p.sku as label,
       concat_ws(', ', s.on_hand, s.unknown, s.waits, s.landed_minor, s.factory_minor) || ' for '
@@ -61,7 +107,7 @@ export async function brokenSums(w: Work): Promise<BrokenStock[]> {
     from wanted n
     full join (select * from product_stock where account_id = ${a}) s on s.product_id = n.product_id
     join product p on p.account_id = ${a} and p.id = coalesce(n.product_id, s.product_id)
-    where (
+    where not coalesce(s.is_stale, false) and (
       coalesce(s.on_hand, 0), coalesce(s.unknown, 0), coalesce(s.waits, 0), coalesce(s.landed_minor, 0),
       coalesce(s.factory_minor, 0)
     ) <> (
@@ -128,5 +174,36 @@ export async function brokenSums(w: Work): Promise<BrokenStock[]> {
     ) d
     where l.account_id = ${a} and (l.received, l.surplus, l.credited, l.short, l.lost)
       <> (r.units, r.surplus, r.credited, d.short, d.lost)`.execute(w.tx);
+  return rows;
+}
+
+/**
+ * Lots whose takings do not add up to what they gave: in units, and in money where a taking costs what its lot says.
+ * With what is on hand and has not arrived they add up to the total of the lot.
+ */
+export async function brokenTakings(w: Work): Promise<BrokenStock[]> {
+  const a = w.scope.accountId;
+  const { rows } = await sql<BrokenStock>`
+    with given as (
+      select t.lot_id, sum(t.units) as units, sum(${costOfTaking('l', 'landed_minor')}) as cost
+      from taking t
+      join lot l on l.account_id = t.account_id and l.id = t.lot_id
+      where t.account_id = ${a} and t.superseded_at is null
+      group by t.lot_id
+    ), lots as (
+      select l.id, l.product_id, l.taken, coalesce(${costUpTo('l', 'landed_minor', sql`l.taken`)}, 0) as cost,
+        coalesce(g.units, 0) as units_given, coalesce(g.cost, 0) as cost_given,
+        not exists (select from stock_total t where t.account_id = ${a} and t.method = 'AVERAGE')
+          and not coalesce(s.is_stale, false) as costs_follow
+      from lot l
+      left join given g on g.lot_id = l.id
+      left join product_stock s on s.account_id = l.account_id and s.product_id = l.product_id
+      where l.account_id = ${a}
+    )
+    select 'takings = what lots gave' as invariant, p.id, p.sku as label,
+      concat_ws(', ', x.units_given, x.cost_given) || ' for ' || concat_ws(', ', x.taken, x.cost) as detail
+    from lots x
+    join product p on p.account_id = ${a} and p.id = x.product_id
+    where x.units_given <> x.taken or (x.costs_follow and x.cost_given <> x.cost)`.execute(w.tx);
   return rows;
 }

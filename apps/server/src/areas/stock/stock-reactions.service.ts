@@ -6,6 +6,8 @@ import { renewLater } from './five-quantities.job.ts';
 import { syncLinesOf, syncValues } from './five-quantities-sync.service.ts';
 import { creditReceived } from './credits.service.ts';
 import { hasLots, productsOfOrders } from './lots.views.ts';
+import { productsOnOtherDays } from './loose-costs.queries.ts';
+import { syncLooseCosts } from './loose-costs-sync.service.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
 import { readLots } from './lots.queries.ts';
 import { lookUpSkus } from './new-skus.service.ts';
@@ -14,12 +16,16 @@ import { makeLotsOfPlan, refuseUnshipping } from './plan-moves.service.ts';
 /** What stock does when other areas change what it stands on, in the same transaction. */
 export const stockReactions: Reactions = {
   'order.changed': followOrders,
-  'order.costs-changed': async (w, { orderIds }) => {
+  'order.costs-changed': async (w, { orderIds, productIds }) => {
     await syncLotTotals(w, orderIds);
+    await syncLooseCosts(w, productIds);
     await syncValues(w, orderIds);
   },
   'order.packed': (w, { orderIds }) => syncLinesOf(w, 'order', orderIds),
-  'invoice.changed': (w, { invoiceIds }) => syncLinesOf(w, 'invoice', invoiceIds),
+  'invoice.changed': async (w, { invoiceIds }) => {
+    await syncLooseCosts(w, await productsOnOtherDays(w, invoiceIds));
+    await syncLinesOf(w, 'invoice', invoiceIds);
+  },
   'invoice.supplier-merged': (w, { invoiceIds }) => syncLinesOf(w, 'invoice', invoiceIds),
   'purchase-order.changed': (w, { orderIds }) => syncLinesOf(w, 'purchaseOrder', orderIds),
   'purchase-order.moved': (w, { orderId }) => syncLinesOf(w, 'purchaseOrder', [orderId]),

@@ -8,6 +8,8 @@ import { createSkuWorker } from './new-skus.service.ts';
 import { createOrderImportWorker } from './order-imports.job.ts';
 import { dropOldLines } from './order-imports.queries.ts';
 import { KEPT_DAYS } from './order-imports.views.ts';
+import { createMethodWorker } from './method.job.ts';
+import { METHOD_JOB } from './method.service.ts';
 import { checkStock } from './stock-check.service.ts';
 
 const stockCheck = dailyJob({ name: 'stock.stock-invariants', run: checkStock });
@@ -36,6 +38,17 @@ const runOrderImports = defineJob({
   work: createOrderImportWorker,
 });
 
+const followMethods = defineJob({
+  name: METHOD_JOB,
+  payload: ofAccount,
+  attempts: 10,
+  backOffSeconds: 2,
+  concurrency: 1,
+  perAccount: true,
+  findUnfinished: (tx) => listUnfinished(tx, METHOD_JOB),
+  work: createMethodWorker,
+});
+
 const takeInSkus = defineJob({
   name: 'stock.new-skus',
   payload: ofAccount,
@@ -48,4 +61,11 @@ const takeInSkus = defineJob({
 
 const sweep = sweepAccountJob('stock.sweep', (w, now) => dropOldLines(w, daysAgo(now, KEPT_DAYS)));
 
-export const stockJobs: readonly Job[] = [stockCheck, renewFiveQuantities, runOrderImports, takeInSkus, sweep];
+export const stockJobs: readonly Job[] = [
+  stockCheck,
+  renewFiveQuantities,
+  runOrderImports,
+  takeInSkus,
+  followMethods,
+  sweep,
+];

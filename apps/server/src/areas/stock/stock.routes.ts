@@ -1,13 +1,16 @@
 import * as calls from '@quayside/contracts/receipts';
 import { exportReceipts, exportStock, exportStockMovements } from '@quayside/contracts/exports';
 import * as productCalls from '@quayside/contracts/product-stock';
+import * as methodCalls from '@quayside/contracts/stock-method';
 import * as stockCalls from '@quayside/contracts/stock';
+import { getLotTakingTotals as takingTotals, listLotTakings as takings } from '@quayside/contracts/lot-takings';
 import * as movementCalls from '@quayside/contracts/stock-movements';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { pasteCounts, uploadCounts } from './counts.import.ts';
 import { recordCounts } from './counts.service.ts';
 import { reverseMovement } from './movement-reversal.service.ts';
+import { getLotTakingTotals, listLotTakings } from './lot-takings.service.ts';
 import { getMovementTotals, listMovements } from './movement-list.service.ts';
 import { movementExport } from './movements.export.ts';
 import { recordMovements } from './movements.service.ts';
@@ -22,6 +25,8 @@ import { getStockTotals, listStock } from './stock-list.service.ts';
 import { receiptExport } from './receipts.export.ts';
 import { listReceipts, receiptTotals } from './receipt-list.service.ts';
 import { mountFiveQuantities } from './five-quantities.routes.ts';
+import { changeMethod, getMethod } from './method.service.ts';
+import { previewMethod } from './method-preview.service.ts';
 import { mountMissing } from './missing.routes.ts';
 
 /** Mounts the calls for stock. */
@@ -39,7 +44,12 @@ export function mountStock(m: Mounting): void {
   mount(m, stockCalls.listStock)((w, i) => listStock(w, i.query));
   mount(m, stockCalls.getStockTotals)((w, i) => getStockTotals(w, i.query));
   mountExport(m, exportStock)(stockExport);
+  mount(m, methodCalls.getStockMethod)((w) => getMethod(w));
+  mount(m, methodCalls.previewStockMethod)((w, i) => previewMethod(w, i.body.method));
+  mount(m, methodCalls.setStockMethod)((w, i) => changeMethod(w, i.body.method));
   mount(m, productCalls.getProductInventory)((w, i) => getProductInventory(w, i.params.productId, i.query));
+  mount(m, takings)((w, i) => listLotTakings(w, i.params.id, i.query));
+  mount(m, takingTotals)((w, i) => getLotTakingTotals(w, i.params.id, i.query));
   mount(m, productCalls.getProductReceivedOrders)((w, i) => getProductReceivedOrders(w, i.params.productId, i.query));
   mount(m, productCalls.getStockBalances)((w, i) => getStockBalances(w, i.params.productId, i.query));
 }

@@ -12,6 +12,8 @@ export interface LotRow extends Omit<LotState, 'isUnknown'> {
   readonly units: bigint;
   readonly landedMinor: bigint | null;
   readonly factoryMinor: bigint | null;
+  /** What of the landed total are costs without an order. */
+  readonly joinedMinor: bigint;
 }
 
 /** From which day on the stock of each product is replayed, by product. */

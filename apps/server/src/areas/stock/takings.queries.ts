@@ -16,7 +16,8 @@ export async function insertTakings(w: Work, rows: readonly TakingRow[]): Promis
   if (rows.length === 0) return;
   await sql`
     insert into taking (
-      account_id, id, product_id, event_id, event_day, cause, of_id, lot_id, position, day, before, units, recorded_at
+      account_id, id, product_id, event_id, event_day, cause, of_id, lot_id, position, day, before, units, landed_minor,
+      factory_minor, recorded_at
     )
     select ${w.scope.accountId}, n.*, ${w.now}::timestamptz
     from unnest(
@@ -26,7 +27,9 @@ export async function insertTakings(w: Work, rows: readonly TakingRow[]): Promis
       ${sql.val(rows.map(({ lotId }) => lotId))}::uuid[],
       ${sql.val(rows.map(({ position }) => position))}::integer[], ${sql.val(rows.map(({ day }) => day))}::date[],
       ${sql.val(rows.map(({ before }) => String(before)))}::bigint[],
-      ${sql.val(rows.map(({ units }) => String(units)))}::bigint[]
+      ${sql.val(rows.map(({ units }) => String(units)))}::bigint[],
+      ${sql.val(rows.map(({ landedMinor }) => landedMinor?.toString() ?? null))}::bigint[],
+      ${sql.val(rows.map(({ factoryMinor }) => factoryMinor?.toString() ?? null))}::bigint[]
     ) n`.execute(w.tx);
 }
 

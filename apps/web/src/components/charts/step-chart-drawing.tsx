@@ -30,7 +30,8 @@ interface DrawingProps {
 const MARGIN = { top: 14, right: 4, bottom: 0, left: 0 };
 const SIDE = 18;
 const TICK_SIZE = 12;
-const TICK_MARGIN = 6;
+/** How far a figure is from its line. The drawing library would add the length of a tick that is not drawn. */
+const TICK_MARGIN = 12;
 /** The most room at the right for the label of the last dot. A longer label stands at the left of its dot. */
 const MOST_SIDE = 90;
 /** The size and weight of the label of a dot, and how far it is from the dot. */
@@ -96,6 +97,7 @@ export function StepChartDrawing({ points, from, to, before, decimals: least, ac
         interval={0}
         // Its labels are measured, so that none is cut, however large the figures are.
         width={widest(ticks.map(format), TICK_SIZE) + TICK_MARGIN + 2}
+        tickSize={0}
         tickMargin={TICK_MARGIN}
         tickFormatter={format}
       />

@@ -211,6 +211,7 @@ function PresenceEditor({ filter, onApply, onDone }: EditorProps) {
     <PresenceButtons
       field={filter.field}
       ops={['isEmpty', 'isNotEmpty']}
+      asks
       onApply={(chip) => (onApply(chip), onDone())}
     />
   );
@@ -219,10 +220,13 @@ function PresenceEditor({ filter, onApply, onDone }: EditorProps) {
 function PresenceButtons({
   field,
   ops,
+  asks = false,
   onApply,
 }: {
   field: string;
   ops: readonly string[];
+  /** Whether the name of the filter is a question, such as "Sent", that is answered with yes or no. */
+  asks?: boolean;
   onApply: (chip: FilterChip) => void;
 }) {
   const t = useT();
@@ -230,12 +234,12 @@ function PresenceButtons({
     <div className={classes.editorFoot}>
       {ops.includes('isEmpty') && (
         <Button size="xs" onClick={() => onApply({ field, op: 'isEmpty', values: [] })}>
-          {t('grid.isEmpty')}
+          {t(asks ? 'no' : 'grid.isEmpty')}
         </Button>
       )}
       {ops.includes('isNotEmpty') && (
         <Button size="xs" onClick={() => onApply({ field, op: 'isNotEmpty', values: [] })}>
-          {t('grid.isNotEmpty')}
+          {t(asks ? 'yes' : 'grid.isNotEmpty')}
         </Button>
       )}
     </div>

@@ -17,9 +17,9 @@ export function chipWords(chip: FilterChip, filter: GridFilter, options: readonl
   const [first = '', second = ''] = chip.values;
   switch (chip.op) {
     case 'isEmpty':
-      return t('grid.empty');
+      return t(filter.kind === 'presence' ? 'no' : 'grid.empty');
     case 'isNotEmpty':
-      return t('grid.notEmpty');
+      return t(filter.kind === 'presence' ? 'yes' : 'grid.notEmpty');
     case 'contains':
       return `${t('grid.contains')} ${first}`;
     case 'gte':

@@ -54,7 +54,7 @@ export function GridCards<Row, Totals>({
             )}
             {subtitle && <span className={classes.cardSub}>{looks(subtitle, row)}</span>}
             {figure && !isWords && <span className={classes.cardLabel}>{figure.header}</span>}
-            {chip && <span className={classes.cardChip}>{looks(chip, row)}</span>}
+            {chip && <span className={classes.cardChip}>{chip.onCard ? chip.onCard(row) : looks(chip, row)}</span>}
             {figure && cardAction && <span className={classes.cardAction}>{cardAction(row)}</span>}
           </li>
         ))}

@@ -50,6 +50,8 @@ export interface GridColumn<Row, Totals = unknown> {
   readonly total?: (totals: Totals) => ReactNode;
   /** Where a phone's card shows the value. Each place can be used once; a column without a place is not on the card. */
   readonly card?: 'title' | 'subtitle' | 'figure' | 'chip';
+  /** Renders the value on a card, where no header says what it is. Default: as in the cell. */
+  readonly onCard?: (row: Row) => ReactNode;
   /** The tooltip of the header, which explains the column. */
   readonly help?: string;
   /** The text that screen readers announce instead of the cell's content, including unit and currency. */

@@ -49,13 +49,16 @@ interface DialogProps {
   readonly size?: number;
   /** A fixed height in pixels, for content that scrolls by itself. Undefined: the dialog is as high as its content. */
   readonly height?: number;
+  /** Keeps the footer in view while a long content scrolls. */
+  readonly isLong?: boolean;
   /** Content on the right of the footer: Cancel, then the one primary button. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A dialog with any content. On a phone it becomes a sheet as wide as the screen. */
-export function Dialog({ title, opened = true, onClose, size = 520, height, footer, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, opened = true, onClose, size = 520, height, isLong, footer, children } = props;
   const label = useT()('close');
   // Mantine restores the focus when a dialog closes, but not when it unmounts while open.
   const [giveFocusBack] = useState(rememberFocus);
@@ -70,7 +73,11 @@ export function Dialog({ title, opened = true, onClose, size = 520, height, foot
       {...(height === undefined ? {} : { styles: fixedHeight(height) })}
     >
       {children}
-      {footer && <div className={classes.footer}>{footer}</div>}
+      {footer && (
+        <div className={classes.footer} data-sticky={isLong}>
+          {footer}
+        </div>
+      )}
     </Modal>
   );
 }

@@ -54,6 +54,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   roles: ['people:role'],
   documentType: ['documents:types'],
   exchangePolicy: ['payments:policy.names'],
+  stockMethod: ['shipments:stock.method.names'],
   // The names of the fields that a merge of suppliers filled in.
   filled: ['audit:field'],
 };

@@ -6,6 +6,7 @@ import {
 } from '@quayside/contracts/cost-reports';
 import { explainProduct } from '@quayside/contracts/costs';
 import { getInvoice, listInvoices } from '@quayside/contracts/invoices';
+import { getLotTakingTotals, listLotTakings } from '@quayside/contracts/lot-takings';
 import type { FilterChip } from '@quayside/contracts/paging';
 import { read } from '../../lib/query-client.ts';
 import { type Known, knownQuery, TODAY } from './known.ts';
@@ -28,6 +29,19 @@ export const historyQuery = (productId: string) =>
   read('costs', getProductCostHistory, {
     params: { productId },
     query: { pageSize: COST_CHART_SIZE, pageNumber: 0, sort: 'date,desc' },
+  });
+
+/** Adds up what a lot gave, by month. */
+export const lotTakingTotalsQuery = (id: string) => read('stock', getLotTakingTotals, { params: { id } });
+/** Loads a page of what a lot gave on these days. */
+export const lotTakingsQuery = (
+  id: string,
+  { from, to }: Days,
+  page: { readonly page: number; readonly size: number },
+) =>
+  read('stock', listLotTakings, {
+    params: { id },
+    query: { ...page, filter: JSON.stringify([{ field: 'day', op: 'between', values: [from, to] }]) },
   });
 
 export const reconciliationQuery = () => read('costs', getReconciliation, {});

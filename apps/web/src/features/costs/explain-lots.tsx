@@ -5,6 +5,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { formatCount, formatMoney, formatUnitCost } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Wrong } from './explain-head.tsx';
+import { LotStock } from './explain-lot-stock.tsx';
 import classes from './explain.module.css';
 import type { Discrepancy } from './recompute.ts';
 import { workOutLots } from './recompute-lots.ts';
@@ -14,11 +15,12 @@ type Order = Explain['layers'][number];
 interface LotsProps {
   readonly order: Order;
   readonly currency: string;
+  readonly valuedBy: Explain['valuedBy'];
   readonly problem: (id: string) => Discrepancy | undefined;
 }
 
 /** What each pack list of an order costs, so that one can work it out by hand: own costs, and a part by units. */
-export function Lots({ order, currency, problem }: LotsProps) {
+export function Lots({ order, currency, valuedBy, problem }: LotsProps) {
   const t = useT();
   const worked = workOutLots(order, currency);
   if (!worked) return null;
@@ -64,6 +66,13 @@ export function Lots({ order, currency, problem }: LotsProps) {
               <p className={`${classes.small} num`}>
                 {t('costs:explain.lotMakeUp', { factory: bare(lot.factory), inbound: bare(lot.inbound) })}
               </p>
+              {packList?.stock && (
+                <LotStock
+                  lot={{ ...packList, name: packList.number, stock: packList.stock }}
+                  currency={currency}
+                  valuedBy={valuedBy}
+                />
+              )}
               <Wrong problem={id === null ? undefined : problem(id)} />
             </li>
           );

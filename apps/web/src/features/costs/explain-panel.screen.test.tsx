@@ -1,9 +1,11 @@
 import { type Explain, type ExplainEntry, explainProduct } from '@quayside/contracts/costs';
+import { getLotTakingTotals, listLotTakings, type LotTaking } from '@quayside/contracts/lot-takings';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
+import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderPart, startApi } from '../../testing/render-app.tsx';
 import type { ExplainFocus } from './explain-focus.ts';
@@ -32,6 +34,51 @@ function open(
   api.on(explainProduct, answer);
   return { api, onClose, show: () => renderPart(<Explained focus={focus} onClose={onClose} />, `/${query}`) };
 }
+
+const [plain] = explained().layers as [Explain['layers'][number]];
+const packListOfLot = { id: idOf(700), number: 'PL-0001', plan: { id: idOf(900), number: 'SP-0001' } };
+const stockOfLot = {
+  ...{ receivedOn: '2026-10-02', received: 250, lostOnTheWay: 1, gone: 100, goneCost: '1012.06' },
+  ...{ onHand: 150, onHandCost: '1518.10', notArrived: 50, notArrivedCost: '506.04' },
+};
+/** The order of the fixtures with one lot of 300 units that costs 3,036.20, of which 250 arrived. */
+const stocked: Explain['layers'][number] = {
+  ...plain,
+  entries: [plain.entries[0] as typeof freight, { ...(plain.entries[1] as typeof freight), packList: packListOfLot }],
+  packLists: [
+    {
+      ...packListOfLot,
+      ...{ units: 300, factory: '1886.84', inbound: '1149.36', landed: '3036.20', perUnit: '10.120667' },
+      stock: stockOfLot,
+    },
+  ],
+  unpacked: { units: 900, factory: '5660.52', inbound: '0.00', landed: '5660.52', perUnit: '6.289467' },
+};
+const opening: Explain['otherLots'][number] = {
+  id: idOf(710),
+  kind: 'OPENING',
+  ...{ units: 7, landed: '23.33', perUnit: '3.332857' },
+  stock: {
+    ...{ receivedOn: '2026-10-01', received: 7, lostOnTheWay: 0, gone: 2, goneCost: '6.66' },
+    ...{ onHand: 5, onHandCost: '16.67', notArrived: 0, notArrivedCost: '0.00' },
+  },
+};
+/** Units 41 to 110 of the lot. */
+const sale: LotTaking = {
+  id: idOf(720),
+  eventId: idOf(730),
+  ...{ day: '2026-11-01', givenOn: '2026-11-03', cause: 'SOLD', units: 70, from: 40, to: 110, cost: '708.45' },
+  ...{ words: null, customerOrderNumber: '026-1' },
+};
+const back: LotTaking = {
+  ...sale,
+  ...{ id: idOf(721), day: '2026-11-05', givenOn: '2026-11-05', cause: 'RETURN', units: -10, from: 110, to: 100 },
+  ...{ cost: '-101.21', customerOrderNumber: null, words: 'Scratched' },
+};
+const anotherSale: LotTaking = {
+  ...sale,
+  ...{ id: idOf(722), day: '2026-10-20', givenOn: '2026-10-20', units: 40, from: 0, to: 40, cost: '404.82' },
+};
 
 describe('the explanation of a unit cost', () => {
   afterEach(() => page.viewport(1440, 900));
@@ -94,6 +141,7 @@ describe('the explanation of a unit cost', () => {
     const [layer] = explained().layers as [Explain['layers'][number]];
     const lot = (units: number, goods: string, inbound: string, landed: string, perUnit: string) => ({
       units,
+      stock: null,
       factory: goods,
       inbound,
       landed,
@@ -126,6 +174,85 @@ describe('the explanation of a unit cost', () => {
     await expect.element(panel.getByRole('region', { name: 'PL-0001' })).toMatchTextContent(/Sea freight/);
     await expect.element(panel.getByText('Recalculated from these figures: the same to the cent')).toBeVisible();
     await expectNoSeriousFindings();
+  });
+  it('shows what a lot received, has on hand and gave, with every taking on demand', async () => {
+    const { api, show } = open(explained({ layers: [stocked], otherLots: [opening], waiting: 3 }));
+    const byMonth = [
+      { month: '2026-10', takings: 21, units: 40, cost: '404.82' },
+      { month: '2026-11', takings: 2, units: 60, cost: '607.24' },
+    ];
+    api.on(getLotTakingTotals, { takings: 23, units: 100, cost: '1012.06', byMonth });
+    api.on(listLotTakings, ({ query }) => {
+      const isOctober = String(query.filter).includes('2026-10-01');
+      return isOctober ? aPage(query.page === 1 ? [] : [anotherSale]) : aPage([sale, back]);
+    });
+    show();
+    const lot = panel.getByRole('listitem').filter({ hasText: 'PL-0001' });
+    await expect
+      .element(lot)
+      .toMatchTextContent(/250 units arrived, the first on 2 Oct 2026, of which 1 lost on the way/);
+    await expect
+      .element(lot)
+      .toMatchTextContent(
+        /1,012\.06 for 100 gone \+ 1,518\.10 for 150 on hand \+ 506\.04 for 50 not arrived = 3,036\.20/,
+      );
+    const fold = lot.getByRole('button', { name: 'What PL-0001 gave' });
+    await fold.click();
+    await expect.element(panel.getByText('The months add up to what is gone: 1,012.06')).toBeVisible();
+    await panel.getByRole('button', { name: /^Nov 2026/ }).click();
+    await expect
+      .element(
+        panel.getByText('units 41 to 110, sold before it arrived, given on 3 Nov 2026, order 026-1', { exact: true }),
+      )
+      .toBeVisible();
+    await expect.element(panel.getByText('Came back, −10')).toBeVisible();
+    expect(panel.getByText(/These figures do not match/).query()).toBeNull();
+    await panel.getByRole('button', { name: /^Oct 2026/ }).click();
+    await panel.getByRole('button', { name: 'Show 1 more' }).click();
+    await expect.poll(() => api.asked(listLotTakings).at(-1)?.query.page).toBe(1);
+    await expect
+      .element(panel.getByRole('region', { name: 'Lots without an order' }))
+      .toMatchTextContent(/Opening stock 7 units23\.33.*3 units are sold without cost/);
+    await expect.element(panel.getByText('Recalculated from these figures: the same to the cent')).toBeVisible();
+    await expect.poll(overlongFigures).toEqual([]);
+    await expectNoSeriousFindings();
+  });
+  it('warns if a taking, or what a lot gave, does not follow from the total of the lot', async () => {
+    const { api, show } = open(explained({ layers: [stocked] }));
+    api.on(getLotTakingTotals, {
+      ...{ takings: 1, units: 70, cost: '708.45' },
+      byMonth: [{ month: '2026-11', takings: 1, units: 70, cost: '708.45' }],
+    });
+    api.on(listLotTakings, aPage([{ ...sale, cost: '708.46' }]));
+    show();
+    await panel.getByRole('button', { name: 'What PL-0001 gave' }).click();
+    await expect.element(panel.getByText('The months do not add up to what is gone: 708.45')).toBeVisible();
+    await expect.element(panel.getByText(/708\.45 was expected, but 708\.46 is stored/)).toBeVisible();
+  });
+  it('says when what a lot gave cannot be read, and reads it again', async () => {
+    const { api, show } = open(explained({ layers: [stocked] }));
+    api.refuse(getLotTakingTotals, 'internal');
+    show();
+    await panel.getByRole('button', { name: 'What PL-0001 gave' }).click();
+    await expect.element(panel.getByRole('alert')).toBeVisible();
+    api.on(getLotTakingTotals, { takings: 0, units: 0, cost: null, byMonth: [] });
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(panel.getByText('Nothing yet.')).toBeVisible();
+  });
+  it('values what left by the moving average with the sums of the product, not of the lot', async () => {
+    const pooled = { ...stockOfLot, goneCost: null, onHandCost: null };
+    const packLists = stocked.packLists.map((lot) => ({ ...lot, stock: pooled }));
+    const { api, show } = open(explained({ layers: [{ ...stocked, packLists }], valuedBy: 'AVERAGE' }));
+    api.on(getLotTakingTotals, {
+      ...{ takings: 1, units: 100, cost: '999.00' },
+      byMonth: [{ month: '2026-11', takings: 1, units: 100, cost: '999.00' }],
+    });
+    api.on(listLotTakings, aPage([{ ...sale, cost: '999.00' }]));
+    show();
+    await expect.element(panel.getByText('100 gone, 150 on hand, 50 not arrived')).toBeVisible();
+    await panel.getByRole('button', { name: 'What PL-0001 gave' }).click();
+    await expect.element(panel.getByText('The months add up to what is gone: 999.00')).toBeVisible();
+    expect(panel.getByText(/These figures do not match/).query()).toBeNull();
   });
   it('shows the plans that were rated, and weights of any size in kilograms', async () => {
     const [layer] = explained().layers as [Explain['layers'][number]];
@@ -339,8 +466,14 @@ describe('the explanation of a unit cost', () => {
   });
   it('fills the screen of a phone', async () => {
     await page.viewport(390, 844);
-    open().show();
+    const { api, show } = open(explained({ layers: [stocked], otherLots: [opening] }));
+    const byMonth = [{ month: '2026-11', takings: 2, units: 100, cost: '1012.06' }];
+    api.on(getLotTakingTotals, { takings: 2, units: 100, cost: '1012.06', byMonth });
+    api.on(listLotTakings, aPage([sale, back]));
+    show();
     await expect.element(page.getByText('£8,696.72 ÷ 1,200')).toBeVisible();
+    await page.getByRole('button', { name: 'What PL-0001 gave' }).click();
+    await expect.element(page.getByText('Came back, −10')).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
 });

@@ -15,6 +15,7 @@ import { ExplainBundle } from './explain-bundle.tsx';
 import { ExplainEntryItem, History } from './explain-entry.tsx';
 import { type ExplainFocus, type FocusedTree, focusOn, refOfLayer } from './explain-focus.ts';
 import { ByPackList, Lots } from './explain-lots.tsx';
+import { OtherLots } from './explain-lot-stock.tsx';
 import { ExplainHead, Wrong } from './explain-head.tsx';
 import classes from './explain.module.css';
 import { ExplainFoot } from './explain-proof.tsx';
@@ -152,13 +153,18 @@ function Tree({ explain, tree, discrepancies, onFocus }: TreeProps) {
       problem={problem('bundle')}
     />
   );
+  const { otherLots, waiting, valuedBy } = explain;
+  const others = <OtherLots lots={otherLots} {...{ waiting, currency, valuedBy, problem }} />;
   if (!hasEntries(explain))
     return (
-      bundle ?? (
-        <EmptyState icon={IconCoins} title={t('costs:explain.emptyTitle')}>
-          {t('costs:explain.emptyBody')}
-        </EmptyState>
-      )
+      <>
+        {bundle ?? (
+          <EmptyState icon={IconCoins} title={t('costs:explain.emptyTitle')}>
+            {t('costs:explain.emptyBody')}
+          </EmptyState>
+        )}
+        {others}
+      </>
     );
   const firstEntry =
     tree.layers.find((order) => order.entries.length > 0)?.entries[0]?.id ?? tree.layerless.entries[0]?.id;
@@ -179,7 +185,9 @@ function Tree({ explain, tree, discrepancies, onFocus }: TreeProps) {
         <section key={order.id} aria-label={orderName(t, refOfLayer(order))}>
           {tree.order === undefined && <OrderHead order={order} currency={currency} onFocus={onFocus} />}
           <Wrong problem={tree.category === undefined ? problem(order.id) : undefined} />
-          {tree.category === undefined && <Lots order={order} currency={currency} problem={problem} />}
+          {tree.category === undefined && (
+            <Lots order={order} currency={currency} valuedBy={explain.valuedBy} problem={problem} />
+          )}
           <ByPackList entries={order.entries}>
             {(entries) => (
               <Entries entries={entries} {...{ currency, paidRates }} firstEntry={firstEntry} problem={problem} />
@@ -205,6 +213,7 @@ function Tree({ explain, tree, discrepancies, onFocus }: TreeProps) {
           <History rows={layerless.history} currency={currency} />
         </section>
       )}
+      {!isPart && others}
     </>
   );
 }

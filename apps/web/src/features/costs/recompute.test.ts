@@ -197,8 +197,14 @@ describe('recalculating pack lists', () => {
       own('e4', 'SHIPPING', '310.00', 'p2'),
     ],
     packLists: [
-      { id: 'p1', number: 'PL-0001', plan: null, ...lot(600, '7740.00', '6000.00', '1740.00', '12.9000') },
-      { id: 'p2', number: 'PL-0002', plan: null, ...lot(400, '4510.01', '4000.00', '510.01', '11.275025') },
+      { id: 'p1', number: 'PL-0001', plan: null, stock: null, ...lot(600, '7740.00', '6000.00', '1740.00', '12.9000') },
+      {
+        id: 'p2',
+        number: 'PL-0002',
+        plan: null,
+        stock: null,
+        ...lot(400, '4510.01', '4000.00', '510.01', '11.275025'),
+      },
     ],
     unpacked: lot(0, '0.00', '0.00', '0.00', null),
   };

@@ -17,6 +17,7 @@ import {
 import { groupDigits, roundDecimal } from '../../lib/format.ts';
 import { scaleOf } from '../../lib/measure.ts';
 import { lotProblems } from './recompute-lots.ts';
+import { lotStockProblem } from './recompute-takings.ts';
 
 /** A stored figure that differs from the result of recalculating it. */
 export interface Discrepancy {
@@ -98,6 +99,11 @@ export function recompute(explain: Explain): Discrepancy[] {
     same(order.id, formatAmount(sum(order.entries), currency), order.landed);
     same(order.id, perUnit(sum(order.entries), order.units), order.perUnit);
     found.push(...lotProblems(order, currency));
+  }
+  const lots = explain.layers.flatMap(({ packLists }) => packLists);
+  for (const { stock, ...lot } of [...lots, ...explain.otherLots]) {
+    const problem = stock && lotStockProblem({ ...lot, stock }, currency);
+    if (problem) found.push(problem);
   }
   same('layerless', formatAmount(sum(explain.layerless.entries), currency), explain.layerless.amount);
   const landed = explain.layers.reduce(

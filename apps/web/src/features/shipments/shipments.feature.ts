@@ -15,6 +15,7 @@ export const shipmentsFeature: Feature = {
         ['orders-shipments/cartons', () => import('./cartons/cartons.page.tsx').then((m) => m.CartonsPage)],
         ['orders-shipments/stock', loadStock],
         ['orders-shipments/stock/counts', loadStock],
+        ['orders-shipments/stock/method', loadStock],
         ['orders-shipments/received/:list', loadStock],
         [
           'orders-shipments/shipment-plans',

@@ -47,7 +47,7 @@ export const common = {
   leave: {
     title_one: '{{count}} change is not saved.',
     title_other: '{{count}} changes are not saved.',
-    body: 'They are lost when you leave this page.',
+    body: 'They are lost when you leave.',
     keep: 'Keep editing',
     discard_one: 'Discard {{count}} change',
     discard_other: 'Discard {{count}} changes',

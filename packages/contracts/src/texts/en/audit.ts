@@ -41,6 +41,7 @@ export const auditTexts = {
       'settings-changed': 'Changed the settings',
       'bank-supplier-chosen': 'Chose the supplier that stands for the bank',
       'exchange-policy-changed': 'Changed the exchange policy',
+      'stock-method-changed': 'Changed how stock is valued',
       'fee-mails-changed': 'Changed the mails of the fee tracker',
       'test-mail-sent': 'Sent a test mail',
     },

@@ -58,6 +58,7 @@ export const errors = {
   'shipments.unknown_plan': 'There is no such shipment plan.',
   'stock.unknown_receipt': 'There is no such receipt.',
   'stock.unknown_movement': 'There is no such movement or count.',
+  'stock.unknown_lot': 'There is no such lot.',
   'stock.unknown_decision': 'There is no such decision.',
   'stock.unknown_line': 'There is no such line in the five quantities.',
   'stock.unknown_difference': 'There is no such accepted difference.',

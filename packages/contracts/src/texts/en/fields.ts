@@ -96,6 +96,7 @@ export const fieldTexts = {
   eta: 'ETA',
   etd: 'ETD',
   exchangePolicy: 'Exchange policy',
+  stockMethod: 'Method of valuation',
   exclusionReason: 'Why excluded',
   fail: 'Failed',
   fee: 'Fee',

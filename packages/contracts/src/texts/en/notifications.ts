@@ -69,6 +69,9 @@ export const notifications = {
     'Last night the payments of this account were worked out again from what was recorded. {{count}} difference to what is stored; nothing was changed.',
   'notice.payables_check_compared_other':
     'Last night the payments of this account were worked out again from what was recorded. {{count}} differences to what is stored; nothing was changed.',
+  'notice.method_followed': 'Stock follows the new method',
+  'notice.method_followed_FIFO': 'What leaves stock is valued first in, first out.',
+  'notice.method_followed_AVERAGE': 'What leaves stock is valued by the moving average.',
   'notice.stock_check_one': 'Stock check found {{count}} difference',
   'notice.stock_check_other': 'Stock check found {{count}} differences',
   'notice.stock_check_compared_one':

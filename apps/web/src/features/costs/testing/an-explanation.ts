@@ -105,6 +105,9 @@ export const explain: Explain = {
     { id: 'i1', number: 'MOF-88214', currency: 'USD', assigned: '3480.00', total: '3480.00', ...parts },
     { id: 'i2', number: 'HS-26-1042', currency: 'GBP', assigned: '7547.36', total: '7547.36', ...parts },
   ],
+  otherLots: [],
+  waiting: 0,
+  valuedBy: 'FIFO',
   paidRates: [],
   replays: true,
 };

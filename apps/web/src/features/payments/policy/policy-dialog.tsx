@@ -55,7 +55,7 @@ export function PolicyDialog({ policy, onClose }: { readonly policy: ExchangePol
         />
       }
     >
-      <div className={classes.policy}>
+      <div className="stack">
         {preview.isError && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
         {preview.isPending && <Skeleton height={120} aria-label={t('loading')} />}
         {preview.data && <Preview preview={preview.data} />}

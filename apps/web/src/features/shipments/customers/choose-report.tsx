@@ -6,6 +6,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { formatAgo } from '../../../lib/format.ts';
 import { read } from '../../../lib/query-client.ts';
+import classes from '../shipments.module.css';
 
 const SHOWN = 5;
 
@@ -23,7 +24,7 @@ export function ChooseReport({ onFile, onImport }: ChooseProps) {
   return (
     <DropTarget title={t('shipments:customers.import.file')} permission={permission} onFiles={take}>
       <div className="stack">
-        <div>
+        <div className={classes.ofFile}>
           <ChooseFiles
             label={t('shipments:customers.import.choose')}
             accept=".txt,.tsv,.csv,text/plain,text/tab-separated-values"

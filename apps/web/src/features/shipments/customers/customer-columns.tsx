@@ -51,7 +51,7 @@ export function customerColumns(t: T, currency: string): Column[] {
       header: t('shipments:customers.day'),
       sort: true,
       fits: true,
-      width: 100,
+      width: 112,
       render: ({ date }) => formatDayShort(date),
     },
     {

@@ -5,14 +5,13 @@ import { Link } from 'react-router';
 import { KeyValues } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { Panel } from '../../../components/ui/panel.tsx';
-import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
-import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency } from '../../../lib/account.ts';
-import { formatDay, formatQuantity } from '../../../lib/format.ts';
+import { formatDay, formatMoney, formatQuantity } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { customerOrderQuery } from '../api.ts';
+import { FigureStrip } from '../figure-strip.tsx';
 import classes from '../shipments.module.css';
 import { CustomerStatusChip } from './customer-status-chip.tsx';
 
@@ -61,64 +60,47 @@ function Inside({ order }: { order: CustomerOrder }) {
         ]}
       />
       <h3 className="section-title">{t('shipments:customers.lines')}</h3>
-      <ScrollRegion className={classes.lines} label={t('shipments:customers.lines')}>
-        <Lines lines={order.lines} currency={currency} />
-      </ScrollRegion>
+      <Lines lines={order.lines} currency={currency} />
     </div>
   );
 }
 
+/** The lines of an order. A panel is too narrow for six columns, so each line is a card. */
 function Lines({ lines, currency }: { lines: CustomerOrder['lines']; currency: string }) {
   const t = useT();
-  const label = t('shipments:customers.lines');
   return (
-    <SimpleTable label={label}>
-      <thead>
-        <tr>
-          <th scope="col">{t('shipments:sku')}</th>
-          <th scope="col" data-figure>
-            {t('shipments:customers.shipped')}
-          </th>
-          <th scope="col" data-figure>
-            {t('shipments:customers.returned')}
-          </th>
-          <th scope="col" data-figure>
-            {t('shipments:customers.waiting')}
-          </th>
-          <th scope="col" data-figure>
-            {t('shipments:customers.price')}
-          </th>
-          <th scope="col" data-figure>
-            {t('shipments:customers.cost')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.id}>
-            <td>
-              {line.productId === null ? (
-                <>
-                  {line.sku} <span className="muted">{t('shipments:customers.unknown')}</span>
-                </>
-              ) : (
-                <Link to={paths.product(line.sku)} title={line.productName ?? line.sku}>
-                  {line.sku}
-                </Link>
-              )}
-            </td>
-            <td data-figure>{formatQuantity(line.shipped)}</td>
-            <td data-figure>{formatQuantity(line.returned)}</td>
-            <td data-figure>{formatQuantity(line.waiting)}</td>
-            <td data-figure>
-              <Money value={line.price} currency={line.currency ?? currency} as="code" />
-            </td>
-            <td data-figure>
-              <Money value={line.cost} currency={currency} zero="figure" />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </SimpleTable>
+    <ul className={classes.lines} aria-label={t('shipments:customers.lines')}>
+      {lines.map((line) => (
+        <li key={line.id}>
+          <p>
+            {line.productId === null ? (
+              <>
+                <b>{line.sku}</b> <span className="muted">{t('shipments:customers.unknown')}</span>
+              </>
+            ) : (
+              <>
+                <Link to={paths.product(line.sku)}>{line.sku}</Link> <span className="muted">{line.productName}</span>
+              </>
+            )}
+          </p>
+          <FigureStrip
+            label={line.sku}
+            figures={[
+              { label: t('shipments:customers.shipped'), value: formatQuantity(line.shipped, 'figure') },
+              { label: t('shipments:customers.returned'), value: formatQuantity(line.returned, 'figure') },
+              { label: t('shipments:customers.waiting'), value: formatQuantity(line.waiting, 'figure') },
+              {
+                label: t('shipments:customers.price'),
+                value: formatMoney(line.price, line.currency ?? currency, { as: 'code' }),
+              },
+              {
+                label: t('shipments:customers.cost'),
+                value: formatMoney(line.cost, currency, { zero: 'figure' }),
+              },
+            ]}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -13,6 +13,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
+import { cutWords } from '../../../testing/cut-words.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderApp, startApi } from '../../../testing/render-app.tsx';
@@ -73,6 +74,7 @@ describe('the list of customer orders', () => {
       .element(main.getByRole('link', { name: 'Orders', exact: true }))
       .toHaveAttribute('aria-current', 'page');
     await expect.element(main.getByRole('radio', { name: 'Of customers' })).toBeChecked();
+    expect(cutWords()).toEqual([]);
     await expectNoSeriousFindings('/orders-shipments/orders');
     await userEvent.click(main.getByText('From suppliers'));
     await expect.poll(() => window.location.search).not.toContain('kind');
@@ -82,11 +84,12 @@ describe('the list of customer orders', () => {
   it('shows the lines of an order beside it', async () => {
     start([aCustomerOrder()]);
     renderApp(ordersOfKind('CUSTOMER', idOf(900)));
-    const panel = page.getByRole('complementary', { name: '303-1111111-1111111' });
-    const lines = panel.getByRole('table', { name: 'Lines' });
-    await expect
-      .element(lines.getByRole('row', { name: /KTL-17/ }))
-      .toMatchTextContent(/KTL-17.*3.*1.*89\.97.*£20\.00/);
+    const lines = page.getByRole('list', { name: 'Lines', exact: true });
+    await expect.element(lines).toMatchTextContent(/KTL-17.*Shipped 3.*1.*GBP 89\.97.*Cost £20\.00/);
+    const isWhole = () => lines.element().scrollWidth <= lines.element().clientWidth;
+    expect(isWhole()).toBe(true);
+    await page.viewport(390, 844);
+    await expect.poll(isWhole).toBe(true);
   });
 
   it('says what to do while there is none', async () => {

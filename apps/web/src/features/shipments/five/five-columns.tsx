@@ -71,13 +71,14 @@ function askColumns(t: T): Column[] {
       id: 'next',
       header: t('shipments:five.next'),
       card: 'chip',
+      fits: true,
       width: 230,
       value: (row) => {
         const [first] = openOf(row);
         return first ? nextWords(t, first) : t('shipments:five.nothing');
       },
     },
-    { id: 'debtor', header: t('shipments:receiving.missing.debtor'), width: 130, value: who },
+    { id: 'debtor', header: t('shipments:receiving.missing.debtor'), width: 130, fits: true, value: who, render: who },
     {
       id: 'deadline',
       header: t('shipments:receiving.missing.deadline'),

@@ -10,6 +10,7 @@ import { page, userEvent } from 'vitest/browser';
 import { receivedPath } from '../../../components/record/shipment-tabs.ts';
 import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
+import { cutWords } from '../../../testing/cut-words.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderApp, startApi } from '../../../testing/render-app.tsx';
@@ -54,6 +55,14 @@ describe('the list of the five quantities', () => {
       filter: [{ field: 'open', op: 'isNotEmpty' }],
     });
     await expectNoSeriousFindings('/orders-shipments/received/:list');
+  });
+
+  it('shows whole what is next and who is asked, and says in words that it is the queue', async () => {
+    startFive([aLine({ differences: [notInvoiced({ debtorName: 'Shenzhen Lumitek Electronics' })] })]);
+    open();
+    await expect.element(row(/Shenzhen Lumitek/)).toBeVisible();
+    await expect.poll(cutWords).toEqual([]);
+    await expect.element(main.getByText('Open difference Yes')).toBeVisible();
   });
 
   it('is a tab beside cartons', async () => {

@@ -14,6 +14,7 @@ import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { takeBack } from '../../../lib/undo.ts';
 import { useWrite, write } from '../../../lib/write.ts';
+import classes from '../shipments.module.css';
 import type { Choices } from './import-choices.ts';
 import { OpeningImportResult } from './opening-import-result.tsx';
 import { refreshStock } from './refresh-stock.ts';
@@ -29,7 +30,7 @@ export function ImportOpeningDialog({ permission, onClose }: { permission: Permi
   return (
     <Dialog title={t('shipments:opening.import')} onClose={onClose} size={620}>
       <div className="stack">
-        <div>
+        <div className={classes.ofFile}>
           <ChooseFiles
             label={t('shipments:opening.importing.file')}
             accept=".csv,.tsv,.txt,.xlsx"

@@ -30,13 +30,13 @@ export function OpeningDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={title} onClose={onClose} size={620}>
       <Form form={form} guard={false} label={title}>
+        <ProductField
+          {...form.field('productId')}
+          label={t('shipments:opening.product')}
+          placeholder={t('shipments:opening.chooseProduct')}
+          product={null}
+        />
         <div className={classes.fields}>
-          <ProductField
-            {...form.field('productId')}
-            label={t('shipments:opening.product')}
-            placeholder={t('shipments:opening.chooseProduct')}
-            product={null}
-          />
           <WholeNumberField {...form.field('quantity')} label={t('shipments:opening.units')} min={1} />
           <MeasureField {...form.field('unitCost')} label={t('shipments:opening.unitCost')} unit={currency} />
           <DayField {...form.field('day')} label={t('shipments:opening.day')} />

@@ -21,7 +21,7 @@ export function orderColumns(t: T): Column[] {
     id,
     sort: true as const,
     fits: true,
-    width: 90,
+    width: 82,
     render: (row: Order) => formatDayShort(row[id]),
   });
   return [
@@ -31,17 +31,18 @@ export function orderColumns(t: T): Column[] {
       sort: 'invoiceNumber',
       link: true,
       card: 'title',
-      width: 136,
+      fits: true,
+      width: 120,
       pinned: 'left',
       value: (row) => orderName(t, row),
       render: (row) => <span title={orderTip(t, row)}>{orderName(t, row)}</span>,
     },
-    { id: 'sku', header: t('shipments:sku'), sort: true, width: 112 },
+    { id: 'sku', header: t('shipments:sku'), sort: true, width: 100 },
     {
       id: 'product',
       header: t('shipments:product'),
       card: 'subtitle',
-      flex: 1,
+      flex: 1.3,
       minWidth: 120,
       value: ({ productName }) => productName,
     },
@@ -55,7 +56,7 @@ export function orderColumns(t: T): Column[] {
     },
     { ...day('date'), header: t('shipments:orders.date'), help: t('shipments:orders.dateHelp') },
     ...unitColumns(t),
-    { ...day('readyOn'), header: t('shipments:orders.readyOn') },
+    { ...day('readyOn'), header: t('shipments:orders.readyOn'), hidden: true },
     {
       id: 'shippingMethod',
       header: t('shipments:shippingMethod'),
@@ -91,6 +92,9 @@ export function orderColumns(t: T): Column[] {
   ];
 }
 
+/** As narrow as their headers, so that the names have room. */
+const UNITS = { quantity: 68, packed: 72, shipped: 76, received: 82, unpacked: 86 } as const;
+
 function unitColumns(t: T): Column[] {
   const units = (
     id: 'quantity' | 'packed' | 'shipped' | 'received' | 'unpacked',
@@ -101,7 +105,7 @@ function unitColumns(t: T): Column[] {
     header,
     sort: true,
     kind: 'number',
-    width: 84,
+    width: UNITS[id],
     value: of,
     render: (row) => formatQuantity(of(row), id === 'quantity' ? 'figure' : 'dash'),
     total: (totals) => formatQuantity(totals[id]),

@@ -11,6 +11,11 @@ import { fetchPlanOptions } from '../api.ts';
 
 type Column = GridColumn<Missing, ResponseOf<typeof missingTotals>>;
 
+const missingOf = ({ missingQuantity, quantity }: Missing) =>
+  `${formatCount(missingQuantity)} / ${formatCount(quantity)}`;
+const whoOf = (t: T, { debtor, debtorName }: Missing): string =>
+  debtorName ?? t(`shipments:receiving.missing.who.${debtor}`);
+
 /** The columns of the list of what is missing. */
 export function missingColumns(t: T, currency: string): Column[] {
   return [
@@ -60,7 +65,7 @@ export function missingColumns(t: T, currency: string): Column[] {
       kind: 'number',
       width: 84,
       value: ({ missingQuantity }) => missingQuantity,
-      render: ({ missingQuantity, quantity }) => `${formatCount(missingQuantity)} / ${formatCount(quantity)}`,
+      render: missingOf,
       total: ({ units }) => formatCount(units),
     },
     {
@@ -78,8 +83,11 @@ export function missingColumns(t: T, currency: string): Column[] {
       id: 'debtor',
       header: t('shipments:receiving.missing.debtor'),
       card: 'chip',
+      onCard: (row) => `${missingOf(row)} · ${whoOf(t, row)}`,
+      fits: true,
       width: 150,
-      value: ({ debtor, debtorName }) => debtorName ?? t(`shipments:receiving.missing.who.${debtor}`),
+      value: (row) => whoOf(t, row),
+      render: (row) => whoOf(t, row),
     },
     {
       id: 'deadline',

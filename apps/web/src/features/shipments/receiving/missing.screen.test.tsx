@@ -6,6 +6,7 @@ import { page } from 'vitest/browser';
 import { receivedPath } from '../../../components/record/shipment-tabs.ts';
 import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
+import { cutWords } from '../../../testing/cut-words.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderApp, startApi } from '../../../testing/render-app.tsx';
@@ -31,6 +32,20 @@ describe('the list of what is missing', () => {
     await expect.element(row(/^Total/)).toMatchTextContent(/4.*43\.20/);
     expect(api.asked(listMissing)[0]?.query.sort).toEqual([{ field: 'value', direction: 'desc' }]);
     await expectNoSeriousFindings('/orders-shipments/received/:list');
+  });
+
+  it('shows whole who is asked, and what its search covers', async () => {
+    startMissing([
+      aMissing({
+        ...{ debtor: 'FORWARDER', debtorName: 'Shenzhen Lumitek Electronics' },
+        ...{ productName: 'Braided USB-C cable 2 m, 2 pack, black' },
+      }),
+    ]);
+    open();
+    await expect.element(row(/Shenzhen Lumitek/)).toBeVisible();
+    await expect.poll(cutWords).toEqual([]);
+    const search = main.getByRole('searchbox').element();
+    expect(search.scrollWidth).toBeLessThanOrEqual(search.clientWidth);
   });
 
   it('opens a row with papers and the text to send, and decides that the marketplace lost the units', async () => {

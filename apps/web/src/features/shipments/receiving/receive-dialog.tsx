@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { Button } from '@mantine/core';
 import { Chooser } from '../../../components/form/chooser.tsx';
 import { DayInput } from '../../../components/form/day-field.tsx';
+import { useGuardedClose } from '../../../components/form/use-guarded-close.ts';
 import { CodeField } from '../../../components/scan/code-field.tsx';
 import { Dialog } from '../../../components/ui/confirm.tsx';
 import { Note } from '../../../components/ui/states.tsx';
@@ -16,7 +17,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { failureText } from '../../../lib/toasts.ts';
 import classes from '../shipments.module.css';
 import { ArrivalsPreview } from './arrivals-preview.tsx';
-import { arriving, type ReceiveLine, requestOf, type Typed } from './receive-lines.ts';
+import { arriving, changesOf, type ReceiveLine, requestOf, type Typed } from './receive-lines.ts';
 import { ReceiveTable } from './receive-table.tsx';
 import { placeOptions } from '../place-words.ts';
 import { type Arrivals, useReceive, useReceivePreview } from './use-receive.ts';
@@ -35,12 +36,14 @@ interface ReceiveProps {
 export function ReceiveDialog({ name, lines, place = 'WAREHOUSE', day, onClose }: ReceiveProps) {
   const t = useT();
   const today = todayIn(Date.now(), useTimeZone());
-  const [typed, setTyped] = useState<Typed>({
+  const [proposed] = useState<Typed>({
     day: day ?? today,
     place,
     quantities: new Map(lines.map(({ key, expected }) => [key, expected > 0 ? expected : null])),
     reasons: new Map(),
   });
+  const [typed, setTyped] = useState(proposed);
+  const close = useGuardedClose(changesOf(proposed, typed), onClose);
   const [shown, setShown] = useState<Arrivals>();
   const preview = useReceivePreview();
   const receive = useReceive();
@@ -57,7 +60,8 @@ export function ReceiveDialog({ name, lines, place = 'WAREHOUSE', day, onClose }
     <Dialog
       title={title}
       size={760}
-      onClose={onClose}
+      isLong
+      onClose={close}
       footer={
         shown ? (
           <>
@@ -74,7 +78,7 @@ export function ReceiveDialog({ name, lines, place = 'WAREHOUSE', day, onClose }
           </>
         ) : (
           <>
-            <Button onClick={onClose}>{t('cancel')}</Button>
+            <Button onClick={close}>{t('cancel')}</Button>
             <Button variant="filled" loading={preview.isPending} disabled={blocked} onClick={look}>
               {t('bulk:look')}
             </Button>

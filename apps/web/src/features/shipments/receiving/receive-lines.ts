@@ -54,6 +54,14 @@ export interface Typed {
   readonly reasons: ReadonlyMap<string, string>;
 }
 
+/** How many lines and fields differ from what was proposed. */
+export function changesOf(proposed: Typed, typed: Typed): number {
+  const lines = [...typed.quantities].filter(
+    ([key, quantity]) => quantity !== proposed.quantities.get(key) || (typed.reasons.get(key) ?? '') !== '',
+  );
+  return lines.length + Number(typed.day !== proposed.day) + Number(typed.place !== proposed.place);
+}
+
 /** The lines of which units arrive. */
 export const arriving = (lines: readonly ReceiveLine[], { quantities }: Typed): ReceiveLine[] =>
   lines.filter(({ key }) => (quantities.get(key) ?? 0) > 0);

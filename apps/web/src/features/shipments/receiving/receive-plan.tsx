@@ -1,8 +1,8 @@
 import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
 import { type Place, PLACES } from '@quayside/domain/stock/places';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { receivedPath } from '../../../components/record/shipment-tabs.ts';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -33,9 +33,9 @@ export function MissingNote({ plan: { id, missingUnits } }: { plan: ShipmentPlan
     <Note
       tone="warning"
       action={
-        <Link to={`${receivedPath('missing')}?${new URLSearchParams({ 'f.plan.in': id })}`}>
+        <ActionButton size="xs" to={`${receivedPath('missing')}?${new URLSearchParams({ 'f.plan.in': id })}`}>
           {t('shipments:receiving.decide.action')}
-        </Link>
+        </ActionButton>
       }
     >
       {t('shipments:plans.missingOf', { missing: formatCount(missingUnits) })}

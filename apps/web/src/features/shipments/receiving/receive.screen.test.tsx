@@ -5,6 +5,7 @@ import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
+import { countTyped } from '../../../lib/unsaved.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { aPage } from '../../../testing/pages.ts';
@@ -90,6 +91,34 @@ describe('receiving a shipment plan', () => {
     api.on(undoOperation, { restored: 2, keptCount: 0, kept: [] });
     await button('Undo').click();
     await expect.element(page.getByText('2 receipts were reversed.')).toBeVisible();
+  });
+
+  it('holds what is typed when the session ends, and asks before it drops it', async () => {
+    startReceiving();
+    openPlan();
+    await button('Receive').click();
+    await expect.element(units('PL-0001')).toHaveValue('600');
+    expect(countTyped()).toBe(0);
+    await units('PL-0001').fill('597');
+    expect(countTyped()).toBe(1);
+    await userEvent.keyboard('{Escape}');
+    await button('Keep editing').click();
+    await expect.element(units('PL-0001')).toHaveValue('597');
+    await units('PL-0001').fill('600');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('keeps its buttons in view, however long the list of pack lists is', async () => {
+    await page.viewport(1440, 700);
+    const packLists = Array.from({ length: 40 }, (_, at) =>
+      aPackList({ ...KETTLES, packListId: idOf(800 + at), number: `PL-${at + 100}` }),
+    );
+    startPlan(plansAway({ packLists, receivedUnits: 0 }));
+    openPlan();
+    await button('Receive').click();
+    await expect.element(units('PL-139')).toBeInTheDocument();
+    expect(button('See what changes').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(700);
   });
 
   it('asks for a reason only once more came than the tolerance allows', async () => {

@@ -8,7 +8,7 @@ import { Chooser } from '../../../components/form/chooser.tsx';
 import { DayInput } from '../../../components/form/day-field.tsx';
 import { WholeNumberInput } from '../../../components/form/inputs.tsx';
 import { hitsOf, productChoices } from '../../../components/form/use-product-choices.ts';
-import { useTyped } from '../../../components/form/use-typed.ts';
+import { useGuardedClose } from '../../../components/form/use-guarded-close.ts';
 import { CodeField } from '../../../components/scan/code-field.tsx';
 import { IconButton } from '../../../components/ui/action-button.tsx';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
@@ -43,7 +43,7 @@ export function CountDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const zone = useTimeZone();
   const [sheet, setSheet] = useState<Sheet>({ day: todayIn(Date.now(), zone), place: 'WAREHOUSE', rows: [] });
-  useTyped(sheet.rows.length);
+  const close = useGuardedClose(sheet.rows.length, onClose);
   const change = (over: Partial<Sheet>) => setSheet((now) => ({ ...now, ...over }));
   const updates = updatesOf(sheet);
   const preview = usePreview(updates);
@@ -56,12 +56,13 @@ export function CountDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={t('shipments:stock.counts.sheet')}
-      onClose={onClose}
+      onClose={close}
       size={760}
+      isLong
       footer={
         <DialogButtons
           action={t('shipments:stock.counts.record', { count: updates.length })}
-          onCancel={onClose}
+          onCancel={close}
           onAction={() => recording.mutate(updates)}
           isBusy={recording.isPending}
           isBlocked={updates.length === 0}
@@ -106,12 +107,14 @@ function Typed({ sheet, codes, onRows }: { sheet: Sheet; codes: Codes; onRows: (
   const t = useT();
   const { rows } = sheet;
   return (
-    <SimpleTable label={t('shipments:stock.counts.rows')}>
+    <SimpleTable label={t('shipments:stock.counts.rows')} cards="minmax(0, 1fr) 110px 36px">
       <tbody>
         {rows.map((row, at) => (
           <tr key={row.productId}>
-            <th scope="row">{row.sku}</th>
-            <td>{row.name}</td>
+            <th scope="row">
+              <span className={classes.countedSku}>{row.sku}</span>{' '}
+              <span className={classes.countedName}>{row.name}</span>
+            </th>
             <td className={classes.counted}>
               <WholeNumberInput
                 aria-label={t('shipments:stock.counts.quantityOf', { sku: row.sku })}

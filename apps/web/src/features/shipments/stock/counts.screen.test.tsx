@@ -114,6 +114,24 @@ describe('the sheet for counting', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => api.asked(undoOperation).map(({ params }) => params.operationId)).toEqual([idOf(900)]);
   });
+  it('keeps a SKU in one line on a phone, and asks before it drops what was counted', async () => {
+    await page.viewport(390, 844);
+    const api = startWith();
+    api.on(listProducts, aPage([{ ...aCatalogRow({ sku: 'HP-KTL-17' }), matchedBy: 'SKU' as const }]));
+    renderApp(countsPath());
+    await main.getByRole('button', { name: 'Count', exact: true }).click();
+    await dialog.getByRole('textbox', { name: 'SKU or barcode' }).fill('HP-KTL-17');
+    await userEvent.keyboard('{Enter}');
+    await dialog.getByRole('textbox', { name: 'Quantity of HP-KTL-17' }).fill('68');
+    const sku = dialog.getByRole('table', { name: 'What was counted' }).getByText('HP-KTL-17', { exact: true });
+    expect(sku.element().getBoundingClientRect().height).toBeLessThan(30);
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect.element(dialog.getByRole('textbox', { name: 'Quantity of HP-KTL-17' })).toHaveValue('68');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard 1 change' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
   it('says that no product has a code, and keeps what the server refuses', async () => {
     const api = startWith();
     renderApp(countsPath());

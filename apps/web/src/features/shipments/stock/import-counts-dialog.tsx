@@ -16,6 +16,7 @@ import type { Permission } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
 import { EN_DASH, formatCount } from '../../../lib/format.ts';
 import { useWrite } from '../../../lib/write.ts';
+import classes from '../shipments.module.css';
 import { tellRecorded } from './count-dialog.tsx';
 import { CountedRows } from './counted-rows.tsx';
 
@@ -30,7 +31,7 @@ export function ImportCountsDialog({ permission, onClose }: { permission: Permis
   return (
     <Dialog title={t('shipments:stock.counts.import')} onClose={onClose} size={620}>
       <div className="stack">
-        <div>
+        <div className={classes.ofFile}>
           <ChooseFiles
             label={t('shipments:stock.counts.file')}
             accept=".csv,.tsv,.txt,.xlsx"

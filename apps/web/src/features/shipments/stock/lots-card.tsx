@@ -22,7 +22,12 @@ export function LotsCard({ inventory, end }: { inventory: Inventory; end: ReactN
   const { content, stock } = inventory;
   const title = t('shipments:stock.product.lots');
   return (
-    <Card title={title} hint={t('shipments:stock.product.lotsHint')} end={end} flush={content.length > 0}>
+    <Card
+      title={title}
+      hint={t(`shipments:stock.product.lotsHint.${inventory.method}`)}
+      end={end}
+      flush={content.length > 0}
+    >
       {content.length === 0 ? (
         <p className="muted">{t('shipments:stock.product.noLots')}</p>
       ) : (

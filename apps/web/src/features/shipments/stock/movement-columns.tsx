@@ -14,6 +14,10 @@ import { movementName } from './stock-words.ts';
 type Totals = ResponseOf<typeof getStockMovementTotals>;
 type Column = GridColumn<StockMovement, Totals>;
 
+/** Where it happened; of a move from where to where. */
+const placesOf = (t: T, { place, toPlace }: StockMovement): string =>
+  toPlace === null ? placeName(t, place) : `${placeName(t, place)} → ${placeName(t, toPlace)}`;
+
 /** The columns of the list of movements and counts. */
 export function movementColumns(t: T, currency: string, reverse: Column | undefined): Column[] {
   return [
@@ -38,6 +42,16 @@ export function movementColumns(t: T, currency: string, reverse: Column | undefi
       id: 'kind',
       header: t('shipments:stock.movement.what'),
       card: 'chip',
+      onCard: (row) => (
+        <span className="num">
+          {[
+            row.reversedAt === null ? movementName(t, row) : t('shipments:stock.movement.reversed'),
+            formatDayShort(row.day),
+            placesOf(t, row),
+            ...(row.difference === null ? [] : [signed(row.difference)]),
+          ].join(' · ')}
+        </span>
+      ),
       width: 132,
       value: (row) => `${movementName(t, row)} ${row.reversedAt}`,
       render: (row) => (
@@ -50,8 +64,7 @@ export function movementColumns(t: T, currency: string, reverse: Column | undefi
       id: 'place',
       header: t('shipments:stock.movement.place'),
       width: 150,
-      value: ({ place, toPlace }) =>
-        toPlace === null ? placeName(t, place) : `${placeName(t, place)} → ${placeName(t, toPlace)}`,
+      value: (row) => placesOf(t, row),
     },
     {
       id: 'quantity',

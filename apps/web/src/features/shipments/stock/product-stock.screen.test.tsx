@@ -77,6 +77,21 @@ const WAITING = aLot({
 afterEach(() => page.viewport(1440, 900));
 
 describe('the stock of a product', () => {
+  it('lists costs that no order bears, with the lot that they are part of, or that they wait', async () => {
+    const api = startWith([aLot()]);
+    const invoiceId = idOf(620);
+    const cost = { invoiceId, day: '2026-11-12', amount: '12.00', lotId: aLot().id, isWaiting: false };
+    const joined = { ...cost, invoiceNumber: 'CE-1' };
+    const waiting = { ...cost, invoiceNumber: 'CE-2', amount: '1234567.89', lotId: null, isWaiting: true };
+    api.on(getProductInventory, anInventory([aLot()], { looseCosts: [waiting, joined] }));
+    renderPart(<ProductStock product={PRODUCT} />);
+    const costs = table('Costs without an order');
+    await expect.element(costs.getByRole('row', { name: /CE-1/ })).toMatchTextContent(/12\.00.*PL-0002/);
+    await expect
+      .element(costs.getByRole('row', { name: /CE-2/ }))
+      .toMatchTextContent(/1,234,567\.89.*Waits for the next receipt/);
+  });
+
   it('has its lots with their cost, actual or expected, and what has not arrived beside', async () => {
     startWith([aLot(), WAITING]);
     renderPart(<ProductStock product={PRODUCT} />);
@@ -95,6 +110,20 @@ describe('the stock of a product', () => {
       .element(table('Movements').getByRole('row', { name: /22 Nov 2026/ }))
       .toMatchTextContent(/Sold.*Amazon UK.*250.*2,981\.25/);
     await expect.element(page.getByRole('group', { name: 'Units at All places over time' })).toBeVisible();
+  });
+  it('cuts no figure beside the chart, and shows a place below zero with a minus', async () => {
+    const api = startWith([aLot()]);
+    api.on(getProductInventory, { ...anInventory([aLot()]), places: [{ place: 'AMAZON_DE', units: -29 }] });
+    const points = [
+      { day: '2026-11-05', places: [{ place: 'AMAZON_DE' as const, units: 2667 }] },
+      { day: '2026-11-20', places: [{ place: 'AMAZON_DE' as const, units: 4119 }] },
+    ];
+    api.on(getStockBalances, { places: ['AMAZON_DE'], points });
+    renderPart(<ProductStock product={PRODUCT} />);
+    await expect.element(page.getByText('−29', { exact: true })).toBeVisible();
+    const axis = await page.getByText('6,000', { exact: true }).findElement();
+    const edge = axis.closest('svg')?.getBoundingClientRect().left ?? 0;
+    expect(axis.getBoundingClientRect().left).toBeGreaterThanOrEqual(edge);
   });
   it('says what belongs here while it is empty', async () => {
     startWith([], []);

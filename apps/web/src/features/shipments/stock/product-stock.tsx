@@ -9,6 +9,7 @@ import { useCurrency } from '../../../lib/account.ts';
 import { formatQuantity } from '../../../lib/format.ts';
 import { read } from '../../../lib/query-client.ts';
 import { FigureStrip } from '../figure-strip.tsx';
+import { LooseCostsCard } from './loose-costs-card.tsx';
 import { LotsCard } from './lots-card.tsx';
 import { PlacesCard } from './places-card.tsx';
 import { ProductMovements } from './product-movements.tsx';
@@ -57,6 +58,7 @@ export function ProductStock({ product }: { product: StockedProduct }) {
               </>
             }
           />
+          <LooseCostsCard inventory={inventory.data} />
           <PlacesCard product={product} places={inventory.data.places} />
         </>
       ) : (

@@ -18,6 +18,7 @@ const HELP = {
   waiting: 'waitingHelp',
   unknown: 'unknownHelp',
 } as const;
+const WIDTHS: Partial<Record<(typeof FIGURES)[number], number>> = { waiting: 128, unknown: 118 };
 const hasHelp = (id: (typeof FIGURES)[number]): id is keyof typeof HELP => Object.hasOwn(HELP, id);
 
 /** The columns of the list of stock. */
@@ -43,9 +44,8 @@ export function stockColumns(t: T, currency: string): Column[] {
         ...(hasHelp(id) && { help: t(`shipments:stock.${HELP[id]}`) }),
         kind: 'number',
         sort: true,
-        width: id === 'waiting' || id === 'unknown' ? 132 : 88,
+        width: WIDTHS[id] ?? 80,
         ...(id === 'onHand' && { card: 'figure' }),
-        ...(id === 'unknown' && { hidden: true }),
         render: (row) => unitsOf(row[id]),
         total: (sums) => unitsOf(sums[id]),
       }),
@@ -54,10 +54,10 @@ export function stockColumns(t: T, currency: string): Column[] {
       id: 'valuePerUnit',
       header: t('shipments:stock.valuePerUnit'),
       kind: 'number',
-      width: 112,
+      width: 104,
       render: ({ valuePerUnit }) => <UnitCost value={valuePerUnit} />,
     },
-    money('value', { card: 'chip' }),
+    money('value', { card: 'chip', onCard: (row) => <Money value={row.value} currency={currency} /> }),
     money('factoryValue', { hidden: true }),
   ];
 }

@@ -1,7 +1,7 @@
 import { exportStock, STOCK_EXPORT } from '@quayside/contracts/exports';
 import { getStockTotals, listStock, type StockRow } from '@quayside/contracts/stock';
 import { todayIn } from '@quayside/domain/days/days';
-import { IconPackages } from '@tabler/icons-react';
+import { IconPackages, IconScale } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { GridPage } from '../../../components/data-grid/grid-page.tsx';
@@ -11,6 +11,7 @@ import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency, useTimeZone } from '../../../lib/account.ts';
 import { paths } from '../../../lib/paths.ts';
+import { stockMethodPath } from '../../../lib/stock-paths.ts';
 import classes from '../shipments.module.css';
 import { stockColumns, stockFilters } from './stock-columns.tsx';
 
@@ -43,6 +44,11 @@ export function StockPage() {
             </>
           )}
         </div>
+      }
+      actions={
+        <ActionButton icon={IconScale} to={stockMethodPath()}>
+          {t('shipments:stock.method.title')}
+        </ActionButton>
       }
       topic="stock"
       endpoint={listStock}

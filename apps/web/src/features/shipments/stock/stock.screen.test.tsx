@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
 import { stockPath } from '../../../lib/stock-paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
+import { cutWords } from '../../../testing/cut-words.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderApp, startApi } from '../../../testing/render-app.tsx';
@@ -38,6 +39,12 @@ describe('the list of stock', () => {
       .toHaveAttribute('href', paths.product('KTL', 'stock'));
     expect(api.asked(listStock)[0]?.query.sort).toEqual([{ field: 'sku', direction: 'asc' }]);
     await expectNoSeriousFindings('/orders-shipments/stock');
+  });
+  it('shows beside what is on hand of how much no cost is known', async () => {
+    startWith([aStock({ onHand: 395, unknown: 85 })]);
+    renderApp(stockPath());
+    await expect.element(row(/KTL/)).toMatchTextContent(/395.*85.*11\.3274/);
+    await expect.poll(cutWords).toEqual([]);
   });
   it('shows the end of a day, for which what is on its way is not known, and goes back to now', async () => {
     const api = startWith();
@@ -91,6 +98,7 @@ describe('the list of stock', () => {
     startWith();
     renderApp(stockPath());
     await expect.element(main.getByText('Kettle').first()).toBeVisible();
+    await expect.element(main.getByText('£3,511.50', { exact: true })).toBeVisible();
   });
   it('exports the day that is shown', async () => {
     const api = startWith();

@@ -78,8 +78,13 @@ export const aLot = (over: Partial<ProductLot> = {}): ProductLot => ({
 });
 
 /** The stock of one product with these lots. */
-export const anInventory = (lots: readonly ProductLot[]): ResponseOf<typeof getProductInventory> => ({
+export const anInventory = (
+  lots: readonly ProductLot[],
+  over: Partial<ResponseOf<typeof getProductInventory>> = {},
+): ResponseOf<typeof getProductInventory> => ({
   ...aPage(lots),
+  method: 'FIFO',
+  looseCosts: [],
   stock: {
     onOrder: 100,
     packed: 0,
@@ -93,4 +98,5 @@ export const anInventory = (lots: readonly ProductLot[]): ResponseOf<typeof getP
     valuePerUnit: '11.3274',
   },
   places: lots.length === 0 ? [] : [{ place: 'AMAZON_UK', units: 310 }],
+  ...over,
 });

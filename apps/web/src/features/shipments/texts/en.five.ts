@@ -5,7 +5,7 @@ export const fiveTexts = {
   count_one: '{{formatted}} line',
   count_other: '{{formatted}} lines',
   countCapped: 'more than {{formatted}} lines',
-  search: 'SKU, product, supplier, purchase order, order',
+  search: 'SKU, product, orders, supplier',
   emptyTitle: 'No difference needs you',
   emptyBody:
     'A line appears here when less or more is invoiced, packed, shipped or received than before, beyond the tolerance of its supplier. What is still to come or in transit does not count.',

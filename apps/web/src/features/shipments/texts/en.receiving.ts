@@ -73,7 +73,7 @@ export const receivingTexts = {
     count_one: '{{formatted}} pack list',
     count_other: '{{formatted}} pack lists',
     countCapped: 'more than {{formatted}} pack lists',
-    search: 'SKU, product, plan, order, invoice',
+    search: 'SKU, product, plan, order',
     emptyTitle: 'Nothing is missing',
     emptyBody: 'What was shipped and did not arrive appears here once its shipment plan is received.',
     packList: 'Pack list',

@@ -36,7 +36,8 @@ const HAPPENED = {
 export function planColumns(t: T, currency: string, countries: ReadonlyMap<string, string>): Column[] {
   const place = (id: 'fromCountry' | 'country') => ({
     id,
-    width: 112,
+    width: 130,
+    fits: true,
     value: (row: ShipmentPlan) => {
       const code = row[id];
       return code === null ? null : (countries.get(code) ?? code);
@@ -47,7 +48,7 @@ export function planColumns(t: T, currency: string, countries: ReadonlyMap<strin
     header: t(`shipments:plans.day.${id}`),
     sort: true,
     fits: true,
-    width: id === 'estimatedShipDate' ? 144 : 124,
+    width: id === 'estimatedShipDate' ? 136 : 116,
     value: (row) => row[HAPPENED[id]] ?? row[id],
     render: (row) => <PlanDay row={row} day={id} />,
   });
@@ -105,7 +106,7 @@ export function planColumns(t: T, currency: string, countries: ReadonlyMap<strin
       header: t('shipments:plans.list.cost', { currency }),
       help: t('shipments:plans.list.costHelp'),
       kind: 'number',
-      width: 120,
+      width: 140,
       value: (row) => row.estimatedCostInAccountCurrency,
       render: (row) => <Money as="bare" value={row.estimatedCostInAccountCurrency} currency={currency} zero="figure" />,
       total: ({ estimatedCost, withoutCost }) =>

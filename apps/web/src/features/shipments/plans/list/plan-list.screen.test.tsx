@@ -11,6 +11,7 @@ import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../../testing/axe.ts';
 import { cutFigures } from '../../../../testing/cut-figures.ts';
+import { cutWords } from '../../../../testing/cut-words.ts';
 import { aPage } from '../../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../../testing/person.ts';
 import { renderApp, startApi } from '../../../../testing/render-app.tsx';
@@ -74,6 +75,7 @@ describe('the list of shipment plans', () => {
     await expect.element(rowOf('4,192\\.00')).toMatchTextContent(/3,024.*252.*10\.880 m³/);
     await expect.element(rowOf('4,192\\.00')).toMatchTextContent(/1 plan without an estimate or a rate is left out/);
     expect(cutFigures()).toEqual([]);
+    expect(cutWords()).toEqual([]);
     const last = await main.getByRole('columnheader', { name: /Estimated cost/ }).findElement();
     const table = await main.getByRole('grid').findElement();
     expect(last.getBoundingClientRect().right).toBeLessThanOrEqual(table.getBoundingClientRect().right);

@@ -35,6 +35,9 @@ interface PlanActionsProps {
   readonly onReceive: () => void;
 }
 
+/** How the main action looks. */
+const MAIN = { variant: 'filled', keys: 'Ctrl ↵' } as const;
+
 /** The actions on the right of the title. All typed input is stored before one of them. */
 export function PlanActions({ permission, onMove, onReceive }: PlanActionsProps) {
   const t = useT();
@@ -42,6 +45,8 @@ export function PlanActions({ permission, onMove, onReceive }: PlanActionsProps)
   const navigate = useNavigate();
   const { id, number, status, can } = usePlan(({ plan }) => plan);
   const mayReceive = usePermission(receiveGoods);
+  // Of a plan under way the next step is that it arrives; before that, that the forwarder gets it.
+  const main = status === 'OPEN' ? 'send' : status === 'IN_TRANSIT' && mayReceive.allowed ? 'receive' : undefined;
   const back = status === 'RECEIVED' ? 'onTheWay' : 'back';
   const [isLoading, setLoading] = useState(false);
   const packingList = usePackingListDialog({ id, number });
@@ -74,7 +79,12 @@ export function PlanActions({ permission, onMove, onReceive }: PlanActionsProps)
       );
     setLoading(false);
   };
-  useKeys({ 'Ctrl Enter': () => void send() });
+  useKeys({
+    'Ctrl Enter': () => {
+      if (main === 'send') void send();
+      if (main === 'receive' && can.receive.allowed) void receive();
+    },
+  });
   return (
     <>
       {status !== 'OPEN' && (
@@ -139,6 +149,7 @@ export function PlanActions({ permission, onMove, onReceive }: PlanActionsProps)
       {status !== 'OPEN' && mayReceive.allowed && (
         <ActionButton
           icon={IconPackageImport}
+          {...(main === 'receive' && MAIN)}
           permission={mayReceive}
           blocked={can.receive.reason}
           onClick={() => void receive()}
@@ -146,7 +157,7 @@ export function PlanActions({ permission, onMove, onReceive }: PlanActionsProps)
           {t('shipments:receiving.verb')}
         </ActionButton>
       )}
-      <ActionButton variant="filled" icon={IconSend} keys="Ctrl ↵" onClick={() => void send()}>
+      <ActionButton icon={IconSend} {...(main === 'send' && MAIN)} onClick={() => void send()}>
         {t('shipments:plans.send.open')}
       </ActionButton>
       {packingList.dialog}

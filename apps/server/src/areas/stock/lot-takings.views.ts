@@ -1,0 +1,118 @@
+import type { QueryOut } from '@quayside/contracts/endpoint';
+import type { FilterChip } from '@quayside/contracts/paging';
+import type { listLotTakings } from '@quayside/contracts/lot-takings';
+import { type RawBuilder, sql } from 'kysely';
+import { costOfTaking } from '../../db/lot-cost.ts';
+import { cappedCount, chipCondition, countBeside, pageWindow } from '../../db/paging.ts';
+import { readPage } from '../../db/plans.ts';
+import type { Work } from '../../db/tx.ts';
+
+// Chooses pages of what a lot gave, and adds it up. This file writes nothing.
+
+type Query = QueryOut<typeof listLotTakings>;
+
+/** Whether the account has a lot with this id. */
+export async function hasLot(w: Work, lotId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from lot where account_id = ${w.scope.accountId} and id = ${lotId}`.execute(w.tx);
+  return rows.length > 0;
+}
+
+const conditionOf = (chip: FilterChip): RawBuilder<boolean> =>
+  chip.field === 'day' ? chipCondition(chip, sql.ref('t.event_day'), 'date') : chipCondition(chip, sql.ref('t.cause'));
+
+const takings = (w: Work, lotId: string, filter: readonly FilterChip[]) =>
+  filter.map(conditionOf).reduce(
+    (rows, condition) => rows.where(condition),
+    w.tx
+      .selectFrom('taking as t')
+      .innerJoin('lot as l', (j) => j.onRef('l.account_id', '=', 't.account_id').onRef('l.id', '=', 't.lot_id'))
+      .where('t.account_id', '=', w.scope.accountId)
+      .where('t.lot_id', '=', lotId)
+      .where('t.superseded_at', 'is', null),
+  );
+
+/** A taking of a lot as its list shows it. */
+export interface LotTakingRow {
+  readonly id: string;
+  readonly eventId: string;
+  readonly day: string;
+  readonly givenOn: string;
+  readonly cause: string;
+  readonly before: bigint;
+  readonly units: bigint;
+  readonly costMinor: bigint | null;
+  readonly words: string | null;
+  readonly customerOrderNumber: string | null;
+}
+
+/** One page of what a lot gave, by day, and the total count. */
+export async function listTakingRows(
+  w: Work,
+  lotId: string,
+  q: Query,
+): Promise<{ rows: LotTakingRow[]; count: number; window: ReturnType<typeof pageWindow> }> {
+  const window = pageWindow(q);
+  const direction = q.sort?.[0]?.direction ?? 'asc';
+  const found = takings(w, lotId, q.filter);
+  const sorted = found
+    .select([
+      't.id',
+      't.event_id as eventId',
+      't.event_day as day',
+      't.day as givenOn',
+      't.cause',
+      't.before',
+      't.units',
+      costOfTaking('l', 'landed_minor').as('costMinor'),
+      wordsOf.as('words'),
+      customerOrderOf.as('customerOrderNumber'),
+    ])
+    .orderBy('t.event_day', direction)
+    .orderBy('t.day', direction)
+    .orderBy('t.before', direction)
+    .orderBy('t.id', direction);
+  const rows = await readPage(w.tx, sorted, window);
+  const count = await countBeside(rows, window, () => cappedCount(w.tx, found.select('t.id')));
+  return { rows, count, window };
+}
+
+/** What was written about the event: a movement, a count or a decision. */
+const wordsOf = sql<string | null>`coalesce(
+  (select m.words from movement m where m.account_id = t.account_id and m.id = t.event_id),
+  (select c.words from stock_count c where c.account_id = t.account_id and c.id = t.event_id),
+  (select d.words from missing_decision d where d.account_id = t.account_id and d.id = t.event_id)
+)`;
+const customerOrderOf = sql<string | null>`(
+  select o.number
+  from movement m
+  join customer_order_line ol on ol.account_id = m.account_id and ol.id = m.customer_order_line_id
+  join customer_order o on o.account_id = ol.account_id and o.id = ol.customer_order_id
+  where m.account_id = t.account_id and m.id = t.event_id
+)`;
+
+/** What a lot gave in a month, or in all (month null), less what came back. */
+export interface TakingSums {
+  readonly month: string | null;
+  readonly takings: bigint;
+  readonly units: bigint;
+  readonly costMinor: bigint | null;
+}
+
+/** What a lot gave, by month and in all. */
+export async function sumTakings(w: Work, lotId: string, filter: readonly FilterChip[]): Promise<TakingSums[]> {
+  const { rows } = await sql<TakingSums>`
+    select m.month, count(m.id) as takings, coalesce(sum(m.units), 0)::bigint as units,
+      sum(m.cost)::bigint as "costMinor"
+    from (
+      ${takings(w, lotId, filter).select([
+        't.id',
+        't.units',
+        sql`to_char(t.event_day, 'YYYY-MM')`.as('month'),
+        costOfTaking('l', 'landed_minor').as('cost'),
+      ])}
+    ) m
+    group by grouping sets ((month), ())
+    order by month nulls last`.execute(w.tx);
+  return rows;
+}

@@ -1,0 +1,90 @@
+import { type Explain, explainProduct } from '@quayside/contracts/costs';
+import { getLotTakingTotals, listLotTakings, type LotTaking } from '@quayside/contracts/lot-takings';
+import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { costBetween } from '@quayside/domain/stock/value';
+import type { TestApp, TestPerson } from './app.ts';
+
+/** A lot as an explanation shows it. */
+interface ShownLot {
+  readonly id: string;
+  readonly units: number;
+  readonly landed: string | null;
+  readonly stock: Explain['otherLots'][number]['stock'];
+}
+
+const CURRENCY = 'GBP';
+const minor = (text: string): bigint => {
+  const parsed = parseAmount(text, CURRENCY);
+  if (!parsed.ok) throw new RangeError(text);
+  return parsed.value;
+};
+const sumOf = (amounts: readonly (string | null)[]): string =>
+  formatAmount(
+    amounts.reduce((sum, text) => sum + minor(text ?? '0.00'), 0n),
+    CURRENCY,
+  );
+
+/** The lots of an explanation of which something has arrived. */
+export const shownLots = ({ layers, otherLots }: Explain): ShownLot[] => [
+  ...layers.flatMap(({ packLists }) => packLists.flatMap(({ stock, ...lot }) => (stock ? [{ ...lot, stock }] : []))),
+  ...otherLots,
+];
+
+/** Everything that a lot gave, from all pages. */
+export async function allTakings(t: TestApp, who: TestPerson, lotId: string, size = 3): Promise<LotTaking[]> {
+  const all: LotTaking[] = [];
+  for (let page = 0; ; page += 1) {
+    const answer = await t.ok(who, listLotTakings, {
+      params: { id: lotId },
+      query: { page: `${page}`, size: `${size}` },
+    });
+    all.push(...answer.content);
+    if (answer.last) return all;
+  }
+}
+
+/**
+ * Recomputes what an explanation shows of the lots of a product, as a reader would: each taking from its positions, the
+ * sums of takings, and the sum of what is gone, on hand and not arrived. Returns what differs.
+ */
+export async function lotDiscrepancies(t: TestApp, who: TestPerson, productId: string): Promise<string[]> {
+  const explain = await t.ok(who, explainProduct, { params: { id: productId }, query: {} });
+  const wrong = explain.replays ? [] : ['the explanation does not replay'];
+  for (const lot of shownLots(explain)) wrong.push(...(await wrongOf(t, who, lot)));
+  return wrong;
+}
+
+async function wrongOf(t: TestApp, who: TestPerson, { id, units, landed, stock }: ShownLot): Promise<string[]> {
+  const takings = await allTakings(t, who, id);
+  const totals = await t.ok(who, getLotTakingTotals, { params: { id }, query: {} });
+  const wrong: string[] = [];
+  const same = (what: string, expected: unknown, found: unknown) => {
+    if (expected !== found) wrong.push(`${what} of ${id}: ${found} instead of ${expected}`);
+  };
+  const taken = takings.reduce((sum, taking) => sum + taking.units, 0);
+  same('units taken', taken, stock.gone);
+  same('units', units, stock.gone + stock.onHand + stock.notArrived);
+  same('units of all months', taken, totals.units);
+  same('takings', takings.length, totals.takings);
+  for (const month of totals.byMonth) {
+    const own = takings.filter(({ day }) => day.startsWith(month.month));
+    same(
+      `units of ${month.month}`,
+      own.reduce((sum, taking) => sum + taking.units, 0),
+      month.units,
+    );
+    if (landed !== null) same(`cost of ${month.month}`, sumOf(own.map(({ cost }) => cost)), month.cost);
+  }
+  if (landed === null) return [...wrong, ...takings.flatMap(({ cost }) => (cost === null ? [] : `a cost of ${id}`))];
+  for (const { from, to, cost } of takings) {
+    const lot = { units: BigInt(units), landedMinor: minor(landed), factoryMinor: 0n };
+    same(
+      `units ${from} to ${to}`,
+      formatAmount(costBetween(lot, BigInt(from), BigInt(to)).landedMinor, CURRENCY),
+      cost,
+    );
+  }
+  same('cost of takings', sumOf(takings.map(({ cost }) => cost)), stock.goneCost);
+  same('cost', sumOf([...takings.map(({ cost }) => cost), stock.onHandCost, stock.notArrivedCost]), landed);
+  return wrong;
+}

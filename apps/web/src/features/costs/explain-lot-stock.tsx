@@ -1,0 +1,114 @@
+import type { Explain } from '@quayside/contracts/costs';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { type T, useT } from '../../i18n/i18n.ts';
+import { formatCount, formatDay, formatMoney, formatUnitCost } from '../../lib/format.ts';
+import { Wrong } from './explain-head.tsx';
+import { LotTakings } from './explain-takings.tsx';
+import classes from './explain.module.css';
+import type { Discrepancy } from './recompute.ts';
+
+type OtherLot = Explain['otherLots'][number];
+/** A lot of which something has arrived, with the name by which people know it. */
+export interface NamedLot extends Pick<OtherLot, 'id' | 'units' | 'landed' | 'stock'> {
+  readonly name: string;
+}
+type Valued = Pick<Explain, 'currency' | 'valuedBy'>;
+
+/** Where the units of a lot are: gone, on hand or not arrived, with their costs, and on demand what it gave. */
+export function LotStock({ lot, currency, valuedBy }: { lot: NamedLot } & Valued) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { stock, landed, name } = lot;
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <>
+      <p className={`${classes.small} num`}>{arrivedWords(t, lot)}</p>
+      <p className={`${classes.small} num`}>{whereWords(t, lot, currency)}</p>
+      <button
+        type="button"
+        className={classes.fold}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Chevron size={14} stroke={2} aria-hidden />
+        {t('costs:explain.stock.gave', { name })}
+      </button>
+      {isOpen && (
+        <div id={id}>
+          <LotTakings lot={lot} currency={currency} isOfLot={valuedBy === 'FIFO' && landed !== null} stock={stock} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function arrivedWords(t: T, { stock: { receivedOn, received, lostOnTheWay } }: NamedLot): string {
+  const units = t('costs:explain.lotUnits', { count: received, formatted: formatCount(received) });
+  const arrived = t('costs:explain.stock.arrived', { units, day: formatDay(receivedOn) });
+  return lostOnTheWay === 0
+    ? arrived
+    : `${arrived}, ${t('costs:explain.stock.lostOnTheWay', { units: formatCount(lostOnTheWay) })}`;
+}
+
+/** "7,611.00 for 590 gone + 129.00 for 10 on hand + 0.00 for 0 not arrived = 7,740.00", or the units alone. */
+function whereWords(t: T, { stock, landed }: NamedLot, currency: string): string {
+  const parts = (['gone', 'onHand', 'notArrived'] as const).map((part) => {
+    const units = t(`costs:explain.stock.${part}`, { units: formatCount(stock[part]) });
+    const cost = stock[`${part}Cost`];
+    return cost === null
+      ? { units, text: units }
+      : { units, text: t('costs:explain.stock.costFor', { cost: bare(cost, currency), units }) };
+  });
+  return landed === null || stock.goneCost === null
+    ? parts.map(({ units }) => units).join(', ')
+    : `${parts.map(({ text }) => text).join(' + ')} = ${bare(landed, currency)}`;
+}
+
+const bare = (amount: string, currency: string) => formatMoney(amount, currency, { as: 'bare', zero: 'figure' });
+
+interface OtherLotsProps extends Valued {
+  readonly lots: readonly OtherLot[];
+  readonly waiting: number;
+  readonly problem: (id: string) => Discrepancy | undefined;
+}
+/** Lots that belong to no order, and what is sold without cost. They are in no average. */
+export function OtherLots({ lots, waiting, currency, valuedBy, problem }: OtherLotsProps) {
+  const t = useT();
+  if (lots.length === 0 && waiting === 0) return null;
+  const title = t('costs:explain.stock.others');
+  return (
+    <section aria-label={title} className={classes.lots}>
+      <h3>{title}</h3>
+      <p className={classes.small}>{t('costs:explain.stock.othersHint')}</p>
+      <ul>
+        {lots.map((lot) => {
+          const name = t(`costs:explain.stock.kinds.${lot.kind}`);
+          return (
+            <li key={lot.id}>
+              <div className={classes.lot}>
+                <span>
+                  <b>{name}</b>{' '}
+                  <span>{t('costs:explain.lotUnits', { count: lot.units, formatted: formatCount(lot.units) })}</span>
+                </span>
+                <b className={`${classes.amountCol} num`}>
+                  {lot.landed === null ? t('costs:explain.stock.unknown') : bare(lot.landed, currency)}
+                </b>
+                <b className={`${classes.unitCol} num`}>{formatUnitCost(lot.perUnit)}</b>
+              </div>
+              <LotStock lot={{ ...lot, name }} currency={currency} valuedBy={valuedBy} />
+              <Wrong problem={problem(lot.id)} />
+            </li>
+          );
+        })}
+      </ul>
+      {waiting > 0 && (
+        <p className={classes.small}>
+          {t('costs:explain.stock.waiting', { count: waiting, formatted: formatCount(waiting) })}
+        </p>
+      )}
+    </section>
+  );
+}
