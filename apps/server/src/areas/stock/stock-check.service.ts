@@ -5,7 +5,14 @@ import { NAMED, notifyOfDifferences } from '../notifications/public.ts';
 import { brokenLines } from './five-quantities-check.service.ts';
 import { type Replay, replayAll } from './replay.service.ts';
 import { keyOfPool, keyOfTaking } from './replay-rows.ts';
-import { brokenMoney, type BrokenStock, brokenSums, brokenTakings, productsWithStock, skusOf } from './stock-invariants.views.ts';
+import {
+  brokenMoney,
+  type BrokenStock,
+  brokenSums,
+  brokenTakings,
+  productsWithStock,
+  skusOf,
+} from './stock-invariants.views.ts';
 import type { LotRow } from './stock.types.ts';
 
 /** How many products are replayed at once. */

@@ -132,7 +132,7 @@ async function shipAndReceive(done: Acknowledged, supplierId: string, productId:
     ask<{ operationId: string }>('POST', `${stock}/receipts`, { day, place: 'WAREHOUSE', rows });
   const sell = () =>
     ask<{ operationId: string }>('POST', `${stock}/movements`, {
-      rows: [{ productId, kind: 'TAKING', cause: 'SOLD', day: '2026-03-02', place: 'WAREHOUSE', quantity: SOLD }],
+      rows: [{ productId, kind: 'TAKING', cause: 'SOLD', day: '2026-03-10', place: 'WAREHOUSE', quantity: SOLD }],
     });
   const undo = ({ operationId }: { operationId: string }) => ask('POST', `/undo/${server.userId}/${operationId}`, {});
   const noted = (receipts: number, received: number, sales: number) => {
@@ -171,14 +171,17 @@ it('what was received or sold survives a kill of the application and of the data
   timeout: 120_000 + KILLS * 20_000,
 }, async () => {
   const supplierId = await aSupplier();
-  const productId = await aProduct('KETTLE', supplierId);
   const done: Acknowledged = { receipts: 0, received: 0, sales: 0, planIds: [], writes: 0 };
   let isWriting = true;
   let failure: unknown;
-  const write = async () => {
+  // Each writer has a product of its own, so that nobody else sells the units of a receipt that is undone.
+  const write = async (writer: number) => {
+    const productId = await aProduct(`KETTLE-${writer}`, supplierId);
     while (isWriting) await shipAndReceive(done, supplierId, productId);
   };
-  const writers = Array.from({ length: WRITERS }, () => write().catch((error: unknown) => void (failure = error)));
+  const writers = Array.from({ length: WRITERS }, (_, writer) =>
+    write(writer).catch((error: unknown) => void (failure = error)),
+  );
   const more = async (count: number) => {
     for (const before = done.writes; done.writes < before + count; await sleep(5)) if (failure) throw failure;
   };
