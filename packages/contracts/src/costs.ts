@@ -242,11 +242,12 @@ const lotFigures = {
   landed: amount,
   perUnit: unitCost.nullable(),
 };
-/** Where the units of a lot are, and what they cost. The three costs add up to that of the lot. */
+/** Where the units of a lot are, and what they cost. The three costs add up to that of the lot and what joined it. */
 const lotStock = z.object({
   receivedOn: day.nullable().meta({ description: 'The day of its first receipt' }),
   received: z.int().meta({ description: 'With what was lost on the way, which is gone as well' }),
   lostOnTheWay: z.int(),
+  joined: amount.meta({ description: 'Costs without an order that are part of it, beyond what its order bears' }),
   gone: z.int().meta({ description: 'What left, less what came back' }),
   goneCost: amount.nullable().meta({ description: 'Null of what a count found, and under the moving average' }),
   onHand: z.int(),

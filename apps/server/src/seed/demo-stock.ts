@@ -86,7 +86,7 @@ export function demoStock(call: Call, ago: (days: number) => string, skus: Reado
       return call(recordStockMovements, {
         body: {
           rows: [...units].map(([productId, arrived]) => ({
-            ...{ productId, kind: 'MOVE', place: 'WAREHOUSE', toPlace: 'AMAZON_UK', day: ago(daysAgo) },
+            ...({ productId, kind: 'MOVE', place: 'WAREHOUSE', toPlace: 'AMAZON_UK', day: ago(daysAgo) } as const),
             quantity: Math.floor((arrived * SENT_ON) / 100),
           })),
         },
@@ -113,7 +113,7 @@ export function demoStock(call: Call, ago: (days: number) => string, skus: Reado
             const sale = content.find(({ productId }) => productId === idOf(code));
             if (!sale) return [];
             const { id: ofId, productId, place } = sale;
-            return { productId, kind: 'RETURN', ofId, place, day: ago(before), quantity: 1 };
+            return { productId, kind: 'RETURN' as const, ofId, place, day: ago(before), quantity: 1 };
           }),
         },
       });

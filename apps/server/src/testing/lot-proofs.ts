@@ -1,6 +1,7 @@
 import { type Explain, explainProduct } from '@quayside/contracts/costs';
 import { getLotTakingTotals, listLotTakings, type LotTaking } from '@quayside/contracts/lot-takings';
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { getStockMethod } from '@quayside/contracts/stock-method';
 import { costBetween } from '@quayside/domain/stock/value';
 import type { TestApp, TestPerson } from './app.ts';
 
@@ -49,12 +50,20 @@ export async function allTakings(t: TestApp, who: TestPerson, lotId: string, siz
  */
 export async function lotDiscrepancies(t: TestApp, who: TestPerson, productId: string): Promise<string[]> {
   const explain = await t.ok(who, explainProduct, { params: { id: productId }, query: {} });
+  const isFollowed = (await t.ok(who, getStockMethod)).change?.endedAt !== null;
   const wrong = explain.replays ? [] : ['the explanation does not replay'];
-  for (const lot of shownLots(explain)) wrong.push(...(await wrongOf(t, who, lot)));
+  const isOfLots = explain.valuedBy === 'FIFO' && isFollowed;
+  for (const lot of shownLots(explain)) wrong.push(...(await wrongOf(t, who, lot, isOfLots)));
   return wrong;
 }
 
-async function wrongOf(t: TestApp, who: TestPerson, { id, units, landed, stock }: ShownLot): Promise<string[]> {
+/** `isOfLots`: takings cost what their places in the lot say. */
+async function wrongOf(
+  t: TestApp,
+  who: TestPerson,
+  { id, units, landed, stock }: ShownLot,
+  isOfLots: boolean,
+): Promise<string[]> {
   const takings = await allTakings(t, who, id);
   const totals = await t.ok(who, getLotTakingTotals, { params: { id }, query: {} });
   const wrong: string[] = [];
@@ -73,11 +82,13 @@ async function wrongOf(t: TestApp, who: TestPerson, { id, units, landed, stock }
       own.reduce((sum, taking) => sum + taking.units, 0),
       month.units,
     );
-    if (landed !== null) same(`cost of ${month.month}`, sumOf(own.map(({ cost }) => cost)), month.cost);
+    if (landed !== null && isOfLots) same(`cost of ${month.month}`, sumOf(own.map(({ cost }) => cost)), month.cost);
   }
   if (landed === null) return [...wrong, ...takings.flatMap(({ cost }) => (cost === null ? [] : `a cost of ${id}`))];
+  if (!isOfLots) return wrong;
+  const total = minor(landed) + minor(stock.joined);
   for (const { from, to, cost } of takings) {
-    const lot = { units: BigInt(units), landedMinor: minor(landed), factoryMinor: 0n };
+    const lot = { units: BigInt(units), landedMinor: total, factoryMinor: 0n };
     same(
       `units ${from} to ${to}`,
       formatAmount(costBetween(lot, BigInt(from), BigInt(to)).landedMinor, CURRENCY),
@@ -85,6 +96,10 @@ async function wrongOf(t: TestApp, who: TestPerson, { id, units, landed, stock }
     );
   }
   same('cost of takings', sumOf(takings.map(({ cost }) => cost)), stock.goneCost);
-  same('cost', sumOf([...takings.map(({ cost }) => cost), stock.onHandCost, stock.notArrivedCost]), landed);
+  same(
+    'cost',
+    sumOf([...takings.map(({ cost }) => cost), stock.onHandCost, stock.notArrivedCost]),
+    formatAmount(total, CURRENCY),
+  );
   return wrong;
 }

@@ -39,8 +39,8 @@ export async function explainLots(
         unpacked: figures(unpacked),
         landedMinor: packed.reduce((sum, lot) => sum + lot.landedMinor, unpacked.landedMinor),
         isStored: packed.every(({ id, units, landedMinor }) => {
-          const { lot = { units, landedMinor } } = byId.get(id) ?? {};
-          return lot.units === units && lot.landedMinor === landedMinor;
+          const { lot = { units, landedMinor, joinedMinor: 0n } } = byId.get(id) ?? {};
+          return lot.units === units && lot.landedMinor === landedMinor + lot.joinedMinor;
         }),
       },
     ]),

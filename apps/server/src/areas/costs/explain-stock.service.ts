@@ -24,18 +24,20 @@ export async function explainStock(w: Work, productId: string): Promise<Explaine
   const { currency } = w.scope;
   const shown = lots.map((lot) => ({ lot, stock: stockOf(lot, method, currency) }));
   return {
-    otherLots: shown.flatMap(({ lot: { id, kind, units, landedMinor }, stock }) =>
-      kind === 'PACK_LIST'
-        ? []
-        : {
-            id,
-            kind,
-            units: Number(units),
-            landed: landedMinor === null ? null : formatAmount(landedMinor, currency),
-            perUnit: landedMinor === null || units === 0n ? null : unitCost(landedMinor, units * MICRO, currency),
-            stock,
-          },
-    ),
+    otherLots: shown.flatMap(({ lot: { id, kind, units, joinedMinor, ...lot }, stock }) => {
+      if (kind === 'PACK_LIST') return [];
+      const landedMinor = lot.landedMinor === null ? null : lot.landedMinor - joinedMinor;
+      return [
+        {
+          id,
+          kind,
+          units: Number(units),
+          landed: landedMinor === null ? null : formatAmount(landedMinor, currency),
+          perUnit: landedMinor === null || units === 0n ? null : unitCost(landedMinor, units * MICRO, currency),
+          stock,
+        },
+      ];
+    }),
     waiting: Number(waiting),
     valuedBy: method,
     byId: new Map(shown.map((each) => [each.lot.id, each])),
@@ -54,6 +56,7 @@ function stockOf(lot: StockedLot, method: 'FIFO' | 'AVERAGE', currency: string):
     receivedOn: lot.receivedOn,
     received: Number(received),
     lostOnTheWay: Number(lot.lostOnTheWay),
+    joined: formatAmount(lot.joinedMinor, currency),
     gone: Number(taken),
     goneCost: ofLot(0n, taken),
     onHand: Number(received - taken),

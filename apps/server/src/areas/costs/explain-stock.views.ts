@@ -10,6 +10,8 @@ export interface StockedLot {
   readonly receivedOn: string | null;
   readonly units: bigint;
   readonly landedMinor: bigint | null;
+  /** What of the landed total are costs without an order. */
+  readonly joinedMinor: bigint;
   /** With what was lost on the way: the positions of the lot. */
   readonly received: bigint;
   readonly lostOnTheWay: bigint;
@@ -19,7 +21,8 @@ export interface StockedLot {
 /** The lots of a product, in the order in which they give units. What each gave is not read. */
 export async function lotsOfProduct(w: Work, productId: string): Promise<StockedLot[]> {
   const { rows } = await sql<StockedLot>`
-    select l.id, l.kind, l.first_received_on as "receivedOn", l.units, l.landed_minor as "landedMinor", l.received,
+    select l.id, l.kind, l.first_received_on as "receivedOn", l.units, l.landed_minor as "landedMinor",
+      l.joined_minor as "joinedMinor", l.received,
       coalesce(p.lost, 0) as "lostOnTheWay", l.taken
     from lot l
     left join pack_list p on p.account_id = l.account_id and p.id = l.id

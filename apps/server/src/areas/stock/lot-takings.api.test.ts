@@ -61,11 +61,11 @@ describe('the lots of an explained unit cost', () => {
     });
     expect(layers[0]?.packLists.map(({ id, landed, stock }) => ({ id, landed, ...stock }))).toEqual([
       {
-        ...{ id: air, landed: '7740.00', receivedOn: '2026-11-01', received: 600, lostOnTheWay: 0 },
+        ...{ id: air, landed: '7740.00', receivedOn: '2026-11-01', received: 600, lostOnTheWay: 0, joined: '0.00' },
         ...{ gone: 590, goneCost: '7611.00', onHand: 10, onHandCost: '129.00', notArrived: 0, notArrivedCost: '0.00' },
       },
       {
-        ...{ id: sea, landed: '4510.01', receivedOn: '2026-11-20', received: 300, lostOnTheWay: 0 },
+        ...{ id: sea, landed: '4510.01', receivedOn: '2026-11-20', received: 300, lostOnTheWay: 0, joined: '0.00' },
         ...{ gone: 0, goneCost: '0.00', onHand: 300, onHandCost: '3382.50' },
         ...{ notArrived: 100, notArrivedCost: '1127.51' },
       },

@@ -1,4 +1,5 @@
 import type { Explain } from '@quayside/contracts/costs';
+import { formatAmount } from '@quayside/domain/money/money';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { type T, useT } from '../../i18n/i18n.ts';
@@ -7,6 +8,7 @@ import { Wrong } from './explain-head.tsx';
 import { LotTakings } from './explain-takings.tsx';
 import classes from './explain.module.css';
 import type { Discrepancy } from './recompute.ts';
+import { totalOf } from './recompute-takings.ts';
 
 type OtherLot = Explain['otherLots'][number];
 /** A lot of which something has arrived, with the name by which people know it. */
@@ -54,7 +56,9 @@ function arrivedWords(t: T, { stock: { receivedOn, received, lostOnTheWay } }: N
 }
 
 /** "7,611.00 for 590 gone + 129.00 for 10 on hand + 0.00 for 0 not arrived = 7,740.00", or the units alone. */
-function whereWords(t: T, { stock, landed }: NamedLot, currency: string): string {
+function whereWords(t: T, lot: NamedLot, currency: string): string {
+  const { stock } = lot;
+  const total = totalOf(lot, currency);
   const parts = (['gone', 'onHand', 'notArrived'] as const).map((part) => {
     const units = t(`costs:explain.stock.${part}`, { units: formatCount(stock[part]) });
     const cost = stock[`${part}Cost`];
@@ -62,9 +66,10 @@ function whereWords(t: T, { stock, landed }: NamedLot, currency: string): string
       ? { units, text: units }
       : { units, text: t('costs:explain.stock.costFor', { cost: bare(cost, currency), units }) };
   });
-  return landed === null || stock.goneCost === null
-    ? parts.map(({ units }) => units).join(', ')
-    : `${parts.map(({ text }) => text).join(' + ')} = ${bare(landed, currency)}`;
+  if (total === undefined || stock.goneCost === null) return parts.map(({ units }) => units).join(', ');
+  const sum = `${parts.map(({ text }) => text).join(' + ')} = ${bare(formatAmount(total, currency), currency)}`;
+  const isAlone = /^0(\.0+)?$/.test(stock.joined);
+  return isAlone ? sum : `${sum}, ${t('costs:explain.stock.joined', { amount: bare(stock.joined, currency) })}`;
 }
 
 const bare = (amount: string, currency: string) => formatMoney(amount, currency, { as: 'bare', zero: 'figure' });

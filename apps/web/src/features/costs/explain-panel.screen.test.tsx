@@ -38,7 +38,7 @@ function open(
 const [plain] = explained().layers as [Explain['layers'][number]];
 const packListOfLot = { id: idOf(700), number: 'PL-0001', plan: { id: idOf(900), number: 'SP-0001' } };
 const stockOfLot = {
-  ...{ receivedOn: '2026-10-02', received: 250, lostOnTheWay: 1, gone: 100, goneCost: '1012.06' },
+  ...{ receivedOn: '2026-10-02', received: 250, lostOnTheWay: 1, joined: '0.00', gone: 100, goneCost: '1012.06' },
   ...{ onHand: 150, onHandCost: '1518.10', notArrived: 50, notArrivedCost: '506.04' },
 };
 /** The order of the fixtures with one lot of 300 units that costs 3,036.20, of which 250 arrived. */
@@ -59,8 +59,8 @@ const opening: Explain['otherLots'][number] = {
   kind: 'OPENING',
   ...{ units: 7, landed: '23.33', perUnit: '3.332857' },
   stock: {
-    ...{ receivedOn: '2026-10-01', received: 7, lostOnTheWay: 0, gone: 2, goneCost: '6.66' },
-    ...{ onHand: 5, onHandCost: '16.67', notArrived: 0, notArrivedCost: '0.00' },
+    ...{ receivedOn: '2026-10-01', received: 7, lostOnTheWay: 0, joined: '7.00', gone: 2, goneCost: '8.66' },
+    ...{ onHand: 5, onHandCost: '21.67', notArrived: 0, notArrivedCost: '0.00' },
   },
 };
 /** Units 41 to 110 of the lot. */
@@ -210,9 +210,9 @@ describe('the explanation of a unit cost', () => {
     await panel.getByRole('button', { name: /^Oct 2026/ }).click();
     await panel.getByRole('button', { name: 'Show 1 more' }).click();
     await expect.poll(() => api.asked(listLotTakings).at(-1)?.query.page).toBe(1);
-    await expect
-      .element(panel.getByRole('region', { name: 'Lots without an order' }))
-      .toMatchTextContent(/Opening stock 7 units23\.33.*3 units are sold without cost/);
+    const others = panel.getByRole('region', { name: 'Lots without an order' });
+    await expect.element(others).toMatchTextContent(/Opening stock 7 units23\.33.*3 units are sold without cost/);
+    await expect.element(others).toMatchTextContent(/= 30\.33, of which 7\.00 are costs without an order/);
     await expect.element(panel.getByText('Recalculated from these figures: the same to the cent')).toBeVisible();
     await expect.poll(overlongFigures).toEqual([]);
     await expectNoSeriousFindings();

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { Explain } from '@quayside/contracts/costs';
 import type { LotTaking, LotTakingTotals } from '@quayside/contracts/lot-takings';
 import { addDays, addMonths } from '@quayside/domain/days/days';
+import { formatAmount } from '@quayside/domain/money/money';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -12,7 +13,7 @@ import { lotTakingsQuery, lotTakingTotalsQuery } from './api.ts';
 import { Wrong } from './explain-head.tsx';
 import { Check } from './explain-proof.tsx';
 import classes from './explain.module.css';
-import { takingProblem, type TakingsLot } from './recompute-takings.ts';
+import { takingProblem, type TakingsLot, totalOf } from './recompute-takings.ts';
 
 interface Lot extends TakingsLot {
   readonly id: string;
@@ -37,13 +38,17 @@ export function LotTakings({ stock, ...props }: TakingsProps & { stock: Explain[
     );
   if (!totals.data) return <Skeleton height={48} aria-label={t('loading')} />;
   const { byMonth, cost, units } = totals.data;
+  const total = totalOf(lot, currency);
   if (byMonth.length === 0) return <p className={classes.small}>{t('costs:explain.stock.gaveNothing')}</p>;
   const isRight = units === stock.gone && (!isOfLot || cost === stock.goneCost);
   return (
     <div className={classes.takings}>
-      {isOfLot && lot.landed !== null && (
+      {isOfLot && total !== undefined && (
         <p className={classes.small}>
-          {t('costs:explain.stock.formula', { landed: bare(lot.landed, currency), units: formatCount(lot.units) })}
+          {t('costs:explain.stock.formula', {
+            landed: bare(formatAmount(total, currency), currency),
+            units: formatCount(lot.units),
+          })}
         </p>
       )}
       <ul>

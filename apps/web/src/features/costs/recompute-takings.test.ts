@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { lotStockProblem, takingProblem } from './recompute-takings.ts';
 
-const lot = { id: 'l1', units: 400, landed: '4510.01' };
+const lot = { id: 'l1', units: 400, landed: '4510.01', stock: { joined: '0.00' } };
 const taking = {
   ...{ id: 't1', eventId: 'm1', day: '2026-11-22', givenOn: '2026-11-22', cause: 'SOLD' as const },
   ...{ units: 150, from: 0, to: 150, cost: '1691.25', words: null, customerOrderNumber: null },
 };
 const stock = {
-  ...{ receivedOn: '2026-11-20', received: 300, lostOnTheWay: 0, gone: 150, goneCost: '1691.25' },
+  ...{ receivedOn: '2026-11-20', received: 300, lostOnTheWay: 0, joined: '0.00', gone: 150, goneCost: '1691.25' },
   ...{ onHand: 150, onHandCost: '1691.25', notArrived: 100, notArrivedCost: '1127.51' },
 };
 
@@ -26,6 +26,8 @@ it('what is gone, on hand and not arrived are all units of a lot, at their place
   expect(lotStockProblem({ ...lot, stock: { ...stock, notArrivedCost: '1127.50' } }, 'GBP')).toEqual({
     ...{ at: 'l1', expected: '1127.51', found: '1127.50' },
   });
+  const joined = { ...stock, joined: '1.99', goneCost: '1692.00', onHandCost: '1692.00', notArrivedCost: '1128.00' };
+  expect(lotStockProblem({ ...lot, stock: joined }, 'GBP')).toBeUndefined();
   const pooled = { ...stock, goneCost: null, onHandCost: null };
   expect(lotStockProblem({ ...lot, stock: pooled }, 'GBP')).toBeUndefined();
 });

@@ -10,18 +10,23 @@ interface Differing {
   readonly found: string;
 }
 
-/** What the costs of takings follow from: the total of their lot and its units. */
-export interface TakingsLot {
-  readonly units: number;
-  readonly landed: string | null;
-}
+/** What the costs of takings follow from: the total of their lot, with what joined it, and its units. */
+export type TakingsLot = Pick<Explain['otherLots'][number], 'units' | 'landed'> & {
+  readonly stock: Pick<Explain['otherLots'][number]['stock'], 'joined'>;
+};
 type Stocked = TakingsLot & Pick<Explain['otherLots'][number], 'id' | 'stock'>;
 
+/** What all units of a lot cost: what it bears itself, and costs without an order. Undefined when it is not known. */
+export function totalOf({ landed, stock }: TakingsLot, currency: string): bigint | undefined {
+  const [own, joined] = [landed ?? '', stock.joined].map((text) => parseAmount(text, currency));
+  return own?.ok && joined?.ok ? own.value + joined.value : undefined;
+}
+
 /** What the units of a lot from one place up to another cost; undefined when that is not known. */
-function costOfPlaces({ units, landed }: TakingsLot, from: number, to: number, currency: string): string | undefined {
-  const total = landed === null ? undefined : parseAmount(landed, currency);
-  if (!total?.ok || units <= 0) return undefined;
-  const lot = { units: BigInt(units), landedMinor: total.value, factoryMinor: 0n };
+function costOfPlaces(of: TakingsLot, from: number, to: number, currency: string): string | undefined {
+  const landedMinor = totalOf(of, currency);
+  if (landedMinor === undefined || of.units <= 0) return undefined;
+  const lot = { units: BigInt(of.units), landedMinor, factoryMinor: 0n };
   return formatAmount(costBetween(lot, BigInt(from), BigInt(to)).landedMinor, currency);
 }
 

@@ -134,6 +134,7 @@ export const costs = {
       onHand: '{{units}} on hand',
       notArrived: '{{units}} not arrived',
       costFor: '{{cost}} for {{units}}',
+      joined: 'of which {{amount}} are costs without an order',
       gave: 'What {{name}} gave',
       gaveNothing: 'Nothing yet.',
       entity: 'what the lot gave',
