@@ -116,14 +116,17 @@ async function unsell(run: Run, context: Context): Promise<unknown> {
   const [taking] = await run(
     'taken-back',
     `update taking t set superseded_at = now() from movement m
-    where m.account_id = $1 and m.operation_id = $2 and t.account_id = m.account_id and t.event_id = m.id
+    where m.account_id = $1 and m.operation_id = $2 and m.customer_order_line_id is null
+      and t.account_id = m.account_id and t.event_id = m.id
     returning t.lot_id`,
     [accountId, operation],
   );
-  await run('unsold', 'update movement set reversed_at = now() where account_id = $1 and operation_id = $2', [
-    accountId,
-    operation,
-  ]);
+  await run(
+    'unsold',
+    `update movement set reversed_at = now()
+    where account_id = $1 and operation_id = $2 and customer_order_line_id is null`,
+    [accountId, operation],
+  );
   await moveLot(run, context, taking?.['lot_id'], -1);
   return {};
 }

@@ -97,6 +97,45 @@ describe('what a sale costs, first in, first out', () => {
     expect(second && costBetween(second, second.received, second.units).landedMinor).toBe(minor('1,127.51'));
   });
 
+  it('lots go by the day of their first receipt, then by number, whatever their ids', () => {
+    const lots = [lot('b', 9n), lot('a', 10n), lot('c', 1n)];
+    const replayed = run(
+      [
+        receipt('2026-03-02', 'c', 1n),
+        receipt('2026-03-01', 'a', 1n),
+        receipt('2026-03-01', 'b', 1n),
+        taking('2026-03-03', 3n, { name: 'A' }),
+      ],
+      lots,
+    );
+    expect(rowsOf(replayed, 'A').map(([lotId]) => lotId)).toEqual(['b', 'a', 'c']);
+  });
+
+  it('what a return brings back takes its old place in the line', () => {
+    const replayed = run([
+      receipt('2026-03-01', PL1, 2n),
+      receipt('2026-03-02', PL2, 2n),
+      taking('2026-03-03', 3n, { name: 'A' }),
+      back('2026-03-04', 'A', '2026-03-03', 2n),
+      taking('2026-03-05', 2n, { name: 'B' }),
+    ]);
+    expect(rowsOf(replayed, 'B')).toEqual([
+      [PL1, 1n, 1n],
+      [PL2, 0n, 1n],
+    ]);
+  });
+
+  it('a return of an earlier sale comes before the sales of its day', () => {
+    const replayed = run([
+      receipt('2026-03-01', PL1, 1n),
+      receipt('2026-03-01', PL2, 1n),
+      taking('2026-03-02', 1n, { name: '0A' }),
+      taking('2026-03-03', 1n, { name: '0B' }),
+      back('2026-03-03', '0A', '2026-03-02', 1n),
+    ]);
+    expect(rowsOf(replayed, '0B')).toEqual([[PL1, 0n, 1n]]);
+  });
+
   it('inbound is what landed has beyond factory, so that the three agree to the cent', () => {
     const cost = costBetween({ units: 3n, landedMinor: 100n, factoryMinor: 50n }, 1n, 2n);
     expect(cost).toEqual({ landedMinor: 33n, factoryMinor: 17n, inboundMinor: 16n });
@@ -195,6 +234,32 @@ describe('counts', () => {
       [PL1, 0n, 10n],
       ['04', 0n, 2n],
       [PL2, 0n, 1n],
+    ]);
+  });
+
+  it('a count finds only what was missed at its own place, and what was moved there is no difference', () => {
+    const replayed = run([
+      receipt('2026-03-01', PL1, 10n),
+      count('2026-03-02', 8n, '02'),
+      { kind: 'MOVE', id: id(), day: '2026-03-03', place: 'FBA', to: 'SHELF', units: 3n },
+      { kind: 'COUNT', id: '04', day: '2026-03-04', place: 'SHELF', quantity: 4n },
+    ]);
+    expect(replayed.differences.get('04')).toBe(1n);
+    expect(rowsOf(replayed, '04')).toEqual([]);
+    expect(replayed.lots.find((state) => state.id === '04')).toMatchObject({ isUnknown: true, received: 1n });
+  });
+
+  it('a count is of the end of its day, and what a count found goes after the lots of its day', () => {
+    const replayed = run([
+      receipt('2026-03-01', PL1, 2n),
+      count('2026-03-01', 2n, '0'),
+      taking('2026-03-01', 1n, { name: '1' }),
+      taking('2026-03-02', 2n, { name: '2' }),
+    ]);
+    expect(replayed.differences.get('0')).toBe(1n);
+    expect(rowsOf(replayed, '2')).toEqual([
+      [PL1, 1n, 1n],
+      ['0', 0n, 1n],
     ]);
   });
 

@@ -143,6 +143,17 @@ describe('what a sale costs by the moving average', () => {
   });
 });
 
+it('returns of one sale bring back what it cost, each its part, whatever the pool is worth then', () => {
+  const { costOf } = valued({ 'PL-1': total(7n, '1.00'), 'PL-2': total(10n, '99.00') }, [
+    receipt('1', '2026-03-01', 'PL-1', 7n),
+    sale('A', '2026-03-02', 4n),
+    receipt('2', '2026-03-03', 'PL-2', 10n),
+    back('R', '2026-03-04', 'A', '2026-03-02', 1n),
+    back('S', '2026-03-05', 'A', '2026-03-02', 1n),
+  ]);
+  expect([costOf('A'), costOf('R'), costOf('S')]).toEqual([57n, -15n, -14n]);
+});
+
 describe('costs without an order', () => {
   const lots = { 'PL-1': total(10n, '100.00'), 'PL-2': total(10n, '100.00') };
 

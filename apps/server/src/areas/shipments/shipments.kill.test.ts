@@ -10,6 +10,7 @@ import { compose } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
 import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
 import { inAccountAsJob, type Work } from '../../db/tx.ts';
+import { askAgain } from '../../testing/ask-again.ts';
 import { killRounds } from '../../testing/kill-rounds.ts';
 import { type OwnServer, startOwnServer } from '../../testing/own-server.ts';
 import { recompute } from '../../testing/recompute.ts';
@@ -35,25 +36,7 @@ beforeAll(async () => {
 // The server is undefined if it could not be started; in that case it has removed its own files already.
 afterAll(() => (server as OwnServer | undefined)?.remove());
 
-/** Sends a request until it is answered. The key makes sure that a write happens once, whatever was cut off. */
-async function ask<T>(method: string, path: string, body?: object): Promise<T> {
-  const key = randomUUID();
-  for (;;) {
-    const answer = await fetch(`${server.api}${path}`, {
-      method,
-      headers: { ...server.headers, 'content-type': 'application/json', 'idempotency-key': key },
-      ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(10_000),
-    })
-      // The body is a part of the answer: a kill can cut it off.
-      .then(async (response) => ({ status: response.status, text: await response.text() }))
-      .catch(() => undefined);
-    if (answer && answer.status < 300) return JSON.parse(answer.text) as T;
-    if (answer && answer.status < 500 && answer.status !== 409 && answer.status !== 425)
-      throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-    await sleep(50);
-  }
-}
+const ask = <T>(method: string, path: string, body?: object): Promise<T> => askAgain<T>(server, method, path, body);
 
 /** What must be stored of a pack list after everything that was acknowledged. */
 interface Expected {

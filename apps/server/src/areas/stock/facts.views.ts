@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { BY_KEYS, rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
-import type { ReplayFrom } from './stock.types.ts';
+import type { LotRow, ReplayFrom } from './stock.types.ts';
 
 // Reads what happened to stock: for a replay, only from the first changed day of each product on. Writes nothing.
 
@@ -208,37 +208,41 @@ export interface Arrived {
 }
 
 /** What had arrived of these lots before the days of their products, with what was lost on the way. */
-export async function arrivedBefore(
-  w: Work,
-  from: ReplayFrom,
-  lotIds: readonly string[],
-): Promise<Map<string, Arrived>> {
-  if (lotIds.length === 0) return new Map();
+export async function arrivedBefore(w: Work, from: ReplayFrom, lots: readonly LotRow[]): Promise<Map<string, Arrived>> {
   const a = w.scope.accountId;
-  const { rows } = await sql<Arrived>`
+  const listed = (kept: readonly LotRow[]) =>
+    rowsOf('l', kept, {
+      id: ['uuid', ({ id }) => id],
+      day: ['date', ({ productId }) => from.get(productId)],
+      received: ['bigint', ({ received }) => String(received)],
+    });
+  const counted = lots.filter(({ kind }) => kind === 'COUNT');
+  const others = lots.filter(({ kind }) => kind !== 'COUNT');
+  const ofOthers = sql`
     select l.id as "lotId", r.first_day as "firstDay",
       (coalesce(r.units, 0) + coalesce(d.units, 0))::bigint as received
-    from ${fromDays(from)}
-    join lot l on l.account_id = ${a} and l.product_id = f.product_id and l.id = ${anyOf(lotIds)} and l.kind <> 'COUNT'
+    from ${listed(others)}
     left join lateral (
       select sum(r.units - r.credited - r.found) as units, min(r.day) as first_day
       from receipt r
-      where r.account_id = ${a} and r.lot_id = l.id and r.day < f.day and r.reversed_at is null
+      where r.account_id = ${a} and r.lot_id = l.id and r.day < l.day and r.reversed_at is null
         and r.credited < r.units
     ) r on true
     left join lateral (
       select sum(d.units) as units
       from missing_decision d
-      where d.account_id = ${a} and d.pack_list_id = l.id and d.day < f.day and d.kind = 'LOST'
+      where d.account_id = ${a} and d.pack_list_id = l.id and d.day < l.day and d.kind = 'LOST'
         and d.taken_back_at is null
-    ) d on true
-    union all
-    -- What a count found is there from its day on.
-    select l.id, case when c.day < f.day then c.day end,
-      case when c.day < f.day and c.reversed_at is null then l.received else 0 end
-    from ${fromDays(from)}
-    join lot l on l.account_id = ${a} and l.product_id = f.product_id and l.id = ${anyOf(lotIds)} and l.kind = 'COUNT'
-    join stock_count c on c.account_id = ${a} and c.id = l.id`.execute(w.tx);
+    ) d on true`;
+  // What a count found is there from its day on.
+  const ofCounted = sql`
+    select l.id as "lotId", case when c.day < l.day then c.day end as "firstDay",
+      case when c.day < l.day and c.reversed_at is null then l.received else 0 end as received
+    from ${listed(counted)}
+    join stock_count c on c.account_id = ${a} and c.id = l.id`;
+  const parts = [...(others.length > 0 ? [ofOthers] : []), ...(counted.length > 0 ? [ofCounted] : [])];
+  if (parts.length === 0) return new Map();
+  const { rows } = await sql<Arrived>`${sql.join(parts, sql` union all `)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.lotId, row]));
 }
 

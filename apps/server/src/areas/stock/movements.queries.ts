@@ -142,10 +142,12 @@ export async function readReversible(
 ): Promise<ReversibleRow[]> {
   if (ids.length === 0) return [];
   const a = w.scope.accountId;
+  // Movements that come from lines are many, and no operation of a person: the index leaves them out.
+  const typed = by === 'operation_id' ? sql`and customer_order_line_id is null` : sql``;
   const { rows } = await sql<ReversibleRow>`
     select id, product_id as "productId", day, false as "isCount", waits, customer_order_line_id as "lineId"
     from movement
-    where account_id = ${a} and ${sql.ref(by)} = ${anyOf(ids)} and reversed_at is null
+    where account_id = ${a} and ${sql.ref(by)} = ${anyOf(ids)} and reversed_at is null ${typed}
     union all
     select id, product_id, day, true, waits, null
     from stock_count

@@ -154,10 +154,17 @@ async function readFacts(
 }
 
 async function replayed(w: Work, read: Read, most: ReadonlyMap<string, number>): Promise<Result[]> {
-  const open = Map.groupBy(await readOpenLots(w, most), ({ productId }) => productId);
-  const ids = [...new Set([...read.lotIds, ...[...open.values()].flat().map(({ id }) => id)])];
-  const lots = Map.groupBy((await readLots(w, 'id', ids)).values(), ({ productId }) => productId);
-  const arrived = await arrivedBefore(w, read.from, ids);
+  const openLots = await readOpenLots(w, most);
+  const open = Map.groupBy(openLots, ({ productId }) => productId);
+  const isRead = new Set(openLots.map(({ id }) => id));
+  const others = await readLots(
+    w,
+    'id',
+    [...read.lotIds].filter((id) => !isRead.has(id)),
+  );
+  const all = [...openLots, ...others.values()];
+  const lots = Map.groupBy(all, ({ productId }) => productId);
+  const arrived = await arrivedBefore(w, read.from, all);
   return [...most].map(([productId, n]) => {
     const own = new Map((lots.get(productId) ?? []).map((lot) => [lot.id, lot]));
     const last = (open.get(productId) ?? []).at(n - 1);

@@ -1,3 +1,8 @@
+-- What is undone as a whole. Sales of imports are found by their lines.
+CREATE INDEX receipt_operation_idx ON receipt (account_id, operation_id);
+CREATE INDEX movement_operation_idx ON movement (account_id, operation_id) WHERE customer_order_line_id IS NULL;
+CREATE INDEX stock_count_operation_idx ON stock_count (account_id, operation_id);
+
 -- How many products of an account have stock, so that nobody has to count them.
 ALTER TABLE stock_total ADD COLUMN products bigint NOT NULL DEFAULT 0;
 
@@ -26,3 +31,28 @@ ALTER TABLE product_stock NO FORCE ROW LEVEL SECURITY;
 UPDATE stock_total t SET products = (SELECT count(*) FROM product_stock s WHERE s.account_id = t.account_id);
 ALTER TABLE stock_total FORCE ROW LEVEL SECURITY;
 ALTER TABLE product_stock FORCE ROW LEVEL SECURITY;
+
+-- What changed is added and what it was is taken away, without a join of the two: PostgreSQL does not know how many rows
+-- a statement changed, and would compare each with each.
+CREATE OR REPLACE FUNCTION layer_updated() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM stock_of_orders_add(array_agg(change)) FROM (
+    SELECT stock_of_layer(l, k, 1) AS change
+    FROM made l LEFT JOIN order_packing k ON k.account_id = l.account_id AND k.order_id = l.id
+    UNION ALL
+    SELECT stock_of_layer(b, k, -1)
+    FROM before b LEFT JOIN order_packing k ON k.account_id = b.account_id AND k.order_id = b.id
+  ) AS changes;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE FUNCTION order_packing_updated() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM stock_of_orders_add(array_agg(change)) FROM (
+    SELECT stock_of_packing(l, k, 1) AS change
+    FROM made k JOIN cost_layer l ON l.account_id = k.account_id AND l.id = k.order_id
+    UNION ALL
+    SELECT stock_of_packing(l, b, -1)
+    FROM before b JOIN cost_layer l ON l.account_id = b.account_id AND l.id = b.order_id
+  ) AS changes;
+  RETURN NULL;
+END $$;
