@@ -50,6 +50,7 @@ describe('the list of counts', () => {
     renderApp(countsPath());
     await expect.element(row(/KTL/)).toMatchTextContent(/Kettle.*Count.*Warehouse.*68.*−2.*20\.00.*broken box/);
     await expect.element(row(/^Total, 1/)).toMatchTextContent(/−2.*20\.00/);
+    expect(page.getByTestId('print-table').element().textContent).not.toContain('Reverse');
     expect(api.asked(listStockMovements)[0]?.query.filter).toEqual([{ field: 'kind', op: 'in', values: ['COUNT'] }]);
     await expectNoSeriousFindings('/orders-shipments/stock/counts');
   });

@@ -29,6 +29,7 @@ export const stockTexts = {
   unknownHelp: 'A count found these units. They are on hand, and in no value',
   counts: {
     title: 'Counts',
+    heading: 'Counts and movements',
     count_one: '{{formatted}} count or movement',
     count_other: '{{formatted}} counts and movements',
     countCapped: 'more than {{formatted}} counts and movements',
