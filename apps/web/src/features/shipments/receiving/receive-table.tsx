@@ -20,7 +20,7 @@ interface TableProps {
 export function ReceiveTable({ ref, lines, typed, onChange, onLast, errorOf }: TableProps) {
   const t = useT();
   const goOn = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const inputs = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLInputElement>('input') ?? [])];
     const next = inputs[inputs.indexOf(event.target as HTMLInputElement) + 1];

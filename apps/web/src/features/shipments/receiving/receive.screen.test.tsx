@@ -160,6 +160,24 @@ describe('receiving a shipment plan', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
 
+  it('keeps what is typed when the network fails, and does not call a code unknown then', async () => {
+    const api = startReceiving();
+    openPlan();
+    await button('Receive').click();
+    const code = dialog.getByRole('textbox', { name: 'Barcode or SKU' });
+    api.cut(resolveProductCodes);
+    await code.fill('5012345678900');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('alert').first()).toBeVisible();
+    await expect.element(code).toHaveValue('5012345678900');
+    expect(dialog.getByText(/Nothing of this is expected/).query()).toBeNull();
+    await units('PL-0001').fill('597');
+    api.cut(receiveGoods);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(dialog.getByRole('alert')).toBeVisible();
+    await expect.element(units('PL-0001')).toHaveValue('597');
+  });
+
   it('reads a barcode with the camera where the browser can, and stops the camera', async () => {
     const canvas = document.createElement('canvas');
     const stream = canvas.captureStream();
