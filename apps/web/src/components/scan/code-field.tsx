@@ -35,6 +35,8 @@ export function CodeField({ label, onCode, error }: CodeFieldProps) {
         value={code}
         error={error}
         inputMode="text"
+        // With a keyboard, typing a code is the first step in a dialog. On a phone, its keyboard would cover the dialog.
+        data-autofocus={window.matchMedia('(pointer: fine)').matches || undefined}
         onChange={setCode}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
