@@ -79,24 +79,26 @@ function Row({ line: { key, name, sku, productName, expected }, typed, onChange,
       <td data-figure data-label={t('shipments:receiving.expected')}>
         {formatCount(expected)}
       </td>
-      <td className={classes.arrives}>
-        <WholeNumberInput
-          aria-label={t('shipments:receiving.arrivesOf', { name })}
-          inputMode="numeric"
-          value={quantity}
-          error={error}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          onChange={set}
-        />
-        {asksWhy && (
-          <TextInput
-            aria-label={t('shipments:receiving.whyOf', { name })}
-            placeholder={t('shipments:plans.why')}
-            maxLength={500}
-            value={reason ?? ''}
-            onChange={(words) => onChange({ ...typed, reasons: new Map(typed.reasons).set(key, words) })}
+      <td>
+        <div className={classes.arrives}>
+          <WholeNumberInput
+            aria-label={t('shipments:receiving.arrivesOf', { name })}
+            inputMode="numeric"
+            value={quantity}
+            error={error}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onChange={set}
           />
-        )}
+          {asksWhy && (
+            <TextInput
+              aria-label={t('shipments:receiving.whyOf', { name })}
+              placeholder={t('shipments:plans.why')}
+              maxLength={500}
+              value={reason ?? ''}
+              onChange={(words) => onChange({ ...typed, reasons: new Map(typed.reasons).set(key, words) })}
+            />
+          )}
+        </div>
       </td>
     </tr>
   );

@@ -119,7 +119,11 @@ describe('receiving a shipment plan', () => {
     openPlan();
     await button('Receive').click();
     await expect.element(units('PL-139')).toBeInTheDocument();
-    expect(button('See what changes').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(700);
+    const action = button('See what changes').element().getBoundingClientRect();
+    expect(action.bottom).toBeLessThanOrEqual(700);
+    for (let at = 0; at < 20; at += 1) await userEvent.keyboard('{Tab}');
+    const focused = document.activeElement?.getBoundingClientRect();
+    expect(focused?.bottom).toBeLessThanOrEqual(action.top);
   });
 
   it('asks for a reason only once more came than the tolerance allows', async () => {
