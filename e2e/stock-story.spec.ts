@@ -10,6 +10,7 @@ import { addShipmentPlanPackLists, patchShipmentPlan } from '@quayside/contracts
 import { recordStockMovements } from '@quayside/contracts/stock-movements';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import type { Page } from '@playwright/test';
+import { DEMO_EMAILS } from '../apps/server/src/areas/accounts/demo-sign-in.ts';
 import { knowLotsEarlier } from '../apps/server/src/testing/earlier-lots.ts';
 import { reportOf } from '../apps/server/src/testing/order-reports.ts';
 import { callAs } from './support/api.ts';
@@ -268,7 +269,7 @@ test('a late customs bill after sales shows the months in which their units went
       ],
     },
   });
-  await knowLotsEarlier(product.dataDir, productId);
+  await knowLotsEarlier(product.dataDir, DEMO_EMAILS.admin, productId);
   await callAs(page, createSupplier, { body: { companyName: 'Avonmouth Customs', currency: 'GBP' } });
   const bill = await addInvoice(page, {
     ...{ supplier: 'Avonmouth Customs', number: 'AC-31', total: '600.00' },
