@@ -10,7 +10,7 @@ import {
   saveLooseCosts,
 } from './loose-costs.queries.ts';
 import { joinLots } from './loose-costs.service.ts';
-import { methodOf } from './methods.queries.ts';
+import { methodsOf } from './methods.queries.ts';
 import { replayStock } from './replay.service.ts';
 
 /**
@@ -28,15 +28,11 @@ export async function syncLooseCosts(w: Work, productIds: readonly string[]): Pr
   await deleteLooseCosts(w, gone);
   await saveLooseCosts(w, fresh);
   const from = firstDays(days);
-  const method = await methodOf(w);
-  await joinLots(
-    w,
-    [...from.keys()],
-    method,
-    gone.flatMap(({ lotId }) => lotId ?? []),
-  );
-  if (method === 'AVERAGE') await replayStock(w, from);
-  else await emit(w, changed('stock', [...from.keys()]));
+  const { isReplayed } = await methodsOf(w, [...from.keys()]);
+  const joining = [...from.keys()].filter((id) => !isReplayed(id));
+  await joinLots(w, joining, 'FIFO');
+  if (joining.length > 0) await emit(w, changed('stock', joining));
+  await replayStock(w, new Map([...from].filter(([id]) => isReplayed(id))));
 }
 
 /** Costs that are not there any more, costs that are new or others, and the days on which anything changed. */

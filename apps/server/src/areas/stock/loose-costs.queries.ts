@@ -119,5 +119,14 @@ export async function lotsToJoin(w: Work, costs: readonly LooseCostRow[]): Promi
   return new Map(rows.map(({ lineId, productId, lotId }) => [keyOfCost({ lineId, productId }), lotId]));
 }
 
+/** The lots of these products that have costs without an order in their totals. */
+export async function lotsWithCosts(w: Work, productIds: readonly string[]): Promise<string[]> {
+  if (productIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select id from lot
+    where account_id = ${w.scope.accountId} and product_id = ${anyOf(productIds)} and joined_minor <> 0`.execute(w.tx);
+  return rows.map(({ id }) => id);
+}
+
 export const keyOfCost = ({ lineId, productId }: Pick<LooseCostRow, 'lineId' | 'productId'>): string =>
   `${lineId} ${productId}`;

@@ -1,22 +1,24 @@
 import type { StockMethod } from '@quayside/domain/stock/methods';
 import type { Work } from '../../db/tx.ts';
-import { keyOfCost, type LooseCostRow, lotsToJoin, readLooseCosts, saveLooseCosts } from './loose-costs.queries.ts';
+import {
+  keyOfCost,
+  type LooseCostRow,
+  lotsToJoin,
+  lotsWithCosts,
+  readLooseCosts,
+  saveLooseCosts,
+} from './loose-costs.queries.ts';
 import { readLots, saveLots } from './lots.queries.ts';
 
 /**
  * Has costs without an order join the lots that they are part of, first in, first out, and leave those that they were
  * part of before (stock §4): after first units of a lot arrived or such a cost was written, and when the method is
- * another. By the moving average they join the pool, so that no lot has any. `leftLotIds` are lots of
- * costs that are gone.
+ * another. By the moving average they join the pool, so that no lot has any.
  */
-export async function joinLots(
-  w: Work,
-  productIds: readonly string[],
-  method: StockMethod,
-  leftLotIds: readonly string[] = [],
-): Promise<void> {
+export async function joinLots(w: Work, productIds: readonly string[], method: StockMethod): Promise<void> {
   const costs = await readLooseCosts(w, productIds);
-  if (costs.length + leftLotIds.length === 0) return;
+  const left = await lotsWithCosts(w, productIds);
+  if (costs.length + left.length === 0) return;
   const wanted = method === 'FIFO' ? await lotsToJoin(w, costs) : new Map<string, string>();
   const moved = costs.flatMap((cost): LooseCostRow[] => {
     const lotId = wanted.get(keyOfCost(cost)) ?? null;
@@ -25,7 +27,7 @@ export async function joinLots(
   await saveLooseCosts(w, moved);
   const after = new Map(costs.map((cost) => [keyOfCost(cost), cost]));
   for (const cost of moved) after.set(keyOfCost(cost), cost);
-  const lotIds = [...leftLotIds, ...[...costs, ...moved].flatMap(({ lotId }) => lotId ?? [])];
+  const lotIds = [...left, ...moved.flatMap(({ lotId }) => lotId ?? [])];
   await saveJoined(w, lotIds, [...after.values()], method);
 }
 

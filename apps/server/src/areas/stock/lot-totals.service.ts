@@ -2,7 +2,7 @@ import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import { lotCostsOf } from '../costs/public.ts';
 import { readLots, saveLots } from './lots.queries.ts';
-import { methodOf } from './methods.queries.ts';
+import { methodsOf } from './methods.queries.ts';
 import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
 
@@ -27,11 +27,13 @@ export async function syncLotTotals(w: Work, orderIds: readonly string[]): Promi
     return isSame ? [] : [{ before, after: { ...before, units, landedMinor, factoryMinor } }];
   });
   if (written.length === 0) return;
-  const isFifo = (await methodOf(w)) === 'FIFO';
-  await saveLots(w, written, () => isFifo);
+  const productIds = [...new Set(written.map(({ after }) => after.productId))];
+  const { isReplayed } = await methodsOf(w, productIds);
+  await saveLots(w, written, (productId) => !isReplayed(productId));
+  const restated = productIds.filter((id) => !isReplayed(id));
+  if (restated.length > 0) await emit(w, changed('stock', restated));
   const arrived = written.flatMap(({ after: { productId, firstDay } }) =>
-    firstDay === null ? [] : { productId, day: firstDay },
+    firstDay !== null && isReplayed(productId) ? { productId, day: firstDay } : [],
   );
-  if (isFifo) await emit(w, changed('stock', [...new Set(written.map(({ after }) => after.productId))]));
-  else await replayStock(w, firstDays(arrived));
+  await replayStock(w, firstDays(arrived));
 }

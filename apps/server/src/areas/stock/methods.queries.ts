@@ -18,6 +18,8 @@ export async function methodOf(w: Work): Promise<StockMethod> {
 export interface Methods {
   readonly method: StockMethod;
   readonly stale: ReadonlySet<string>;
+  /** Whether what left a product has to be replayed when something costs more; else it follows from the lots. */
+  readonly isReplayed: (productId: string) => boolean;
 }
 
 export async function methodsOf(w: Work, productIds: readonly string[]): Promise<Methods> {
@@ -27,7 +29,9 @@ export async function methodsOf(w: Work, productIds: readonly string[]): Promise
       select array_agg(product_id) from product_stock
       where account_id = ${a} and product_id = ${anyOf(productIds)} and is_stale
     ) as stale`.execute(w.tx);
-  return { method: rows[0]?.method ?? 'FIFO', stale: new Set(rows[0]?.stale) };
+  const method = rows[0]?.method ?? 'FIFO';
+  const stale = new Set(rows[0]?.stale);
+  return { method, stale, isReplayed: (id) => method === 'AVERAGE' || stale.has(id) };
 }
 
 /** Stores the method of the account, and marks all its products as stale. Returns how many there are. */

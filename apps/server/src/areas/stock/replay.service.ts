@@ -100,7 +100,7 @@ export async function replayAll(w: Work, productIds: readonly string[], method?:
 async function readFacts(
   w: Work,
   from: ReplayFrom,
-  { method, stale }: Methods,
+  { method, stale }: Pick<Methods, 'method' | 'stale'>,
   lotIds: readonly string[],
 ): Promise<Read> {
   const isPooled = method === 'AVERAGE';

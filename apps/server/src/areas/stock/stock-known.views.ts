@@ -1,6 +1,6 @@
 import { endOfDayInstant } from '@quayside/domain/days/days';
 import { type RawBuilder, sql } from 'kysely';
-import { costOfTaking, costUpTo } from '../../db/lot-cost.ts';
+import { costOfTaking, costUpTo, restOfPool } from '../../db/lot-cost.ts';
 import type { Work } from '../../db/tx.ts';
 import type { StockFigures } from './stock-at.views.ts';
 
@@ -91,12 +91,20 @@ export function stockAsKnown(w: Work, on: string, knownOn: string): RawBuilder<S
         where k.day is null or c.day > k.day
       ) x
       group by product_id
+    ), pooled as (
+      select distinct on (o.product_id) o.product_id, ${restOfPool('landed_minor')} as landed,
+        ${restOfPool('factory_minor')} as factory
+      from stock_pool o
+      where o.account_id = ${a} and o.day <= ${on} and o.recorded_at < ${at}
+        and (o.superseded_at is null or o.superseded_at >= ${at})
+      order by o.product_id, o.day desc
     )
     select ${a}::uuid as account_id, p.product_id, null::bigint as on_order, null::bigint as packed,
       null::bigint as in_transit, null::bigint as missing, greatest(p.units, 0)::bigint as on_hand,
       (greatest(p.units, 0) - coalesce(h.units, 0))::bigint as unknown, greatest(-p.units, 0)::bigint as waits,
-      coalesce(h.landed, 0) as landed_minor, coalesce(h.factory, 0) as factory_minor
+      coalesce(o.landed, h.landed, 0) as landed_minor, coalesce(o.factory, h.factory, 0) as factory_minor
     from placed p
     left join held h on h.product_id = p.product_id
+    left join pooled o on o.product_id = p.product_id
   )`;
 }

@@ -14,6 +14,7 @@ CREATE INDEX taking_superseded_idx ON taking (account_id, product_id, superseded
 
 -- What of the total of a lot are costs without an order.
 ALTER TABLE lot ADD COLUMN joined_minor bigint NOT NULL DEFAULT 0;
+CREATE INDEX lot_joined_idx ON lot (account_id, product_id) WHERE joined_minor <> 0;
 
 -- The pool of a product at the end of each day on which it changed. Never changed, only superseded.
 CREATE TABLE stock_pool (
