@@ -289,3 +289,58 @@ it('an import of customer orders and its undo go on after kills, and no sale is 
     expect(await broken()).toEqual([]);
   }
 });
+
+/** More products than follow a changed method in one transaction. */
+const VALUED = 50;
+const KILLED_AT = 30;
+
+it('a change of the method of valuation goes on after kills, and comes to the same as without', {
+  timeout: 60_000 + IMPORTS * 120_000,
+}, async () => {
+  const supplierId = await aSupplier();
+  const ids: string[] = [];
+  for (let i = 0; i < VALUED; i += 1) ids.push(await aProduct(`VALUED-${i}`, supplierId));
+  const stock = `/stock/${server.userId}`;
+  const opening = (unitCost: string, day: string) =>
+    ask('POST', `${stock}/opening`, {
+      rows: ids.map((productId) => ({ productId, quantity: 10, unitCost, day, place: 'WAREHOUSE' })),
+    });
+  await opening('1.00', '2026-04-01');
+  await opening('2.00', '2026-04-02');
+  await ask('POST', `${stock}/movements`, {
+    rows: ids.map((productId) => ({
+      ...{ productId, kind: 'TAKING', cause: 'SOLD', day: '2026-04-03', place: 'WAREHOUSE', quantity: 5 },
+    })),
+  });
+  /** What the products on hand are worth together, in pence. */
+  const worth = () =>
+    beside(async (w) => {
+      const { rows } = await sql<{ worth: number }>`
+        select sum(landed_minor)::integer as worth from product_stock where product_id = any(${sql.val(ids)}::uuid[])
+      `.execute(w.tx);
+      return rows[0]?.worth;
+    });
+  const [productId = ''] = ids.toSorted().slice(KILLED_AT);
+  const change = async (method: string, event: 'insert' | 'update') => {
+    const gate = await closeGate(() => addressOf(server.dataDir), {
+      ...{ table: 'stock_pool', event, when: `new.product_id = '${productId}'` },
+    });
+    await ask('PUT', `${stock}/method`, { method });
+    await gate.reached();
+    await server.restart();
+    expect(await broken()).toEqual([]);
+    await gate.open();
+    for (const end = Date.now() + 120_000; Date.now() < end; await sleep(LOOK_MS)) {
+      const state = await ask<{ change: { endedAt: string | null } }>('GET', `${stock}/method`);
+      if (state.change.endedAt !== null) break;
+    }
+    expect(await broken()).toEqual([]);
+  };
+  for (let round = 0; round < IMPORTS; round += 1) {
+    // 10.00 and 20.00, of which 5 cost 1.00 each first in, first out, and 1.50 by the average.
+    await change('AVERAGE', 'insert');
+    expect(await worth()).toBe(VALUED * 2250);
+    await change('FIFO', 'update');
+    expect(await worth()).toBe(VALUED * 2500);
+  }
+});
