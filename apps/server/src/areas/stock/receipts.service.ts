@@ -21,6 +21,7 @@ import {
   readExpectedOrders,
   readOpenDecisions,
 } from './expected.views.ts';
+import { announceDeliveries } from './deliveries.service.ts';
 import { makeLots } from './lot-making.service.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
 import { addFound, insertReceipts, type ReceiptRow } from './receipts.queries.ts';
@@ -215,15 +216,14 @@ async function store(w: Work, planned: readonly Planned[]): Promise<string> {
   const last = new Map(planned.map(({ packList }) => [packList.id, packList]));
   await makeLots(w, [...last.values()]);
   const operationId = await createOperation(w, RECEIVE_OPERATION, {});
-  await insertReceipts(
-    w,
-    planned.map((each) => receiptOf(w, each, operationId)),
-  );
+  const receipts = planned.map((each) => receiptOf(w, each, operationId));
+  await insertReceipts(w, receipts);
   await addFound(w, foundByDecision(planned));
   await saveArrivals(w, [...last.values()].map(arrivalsOf));
   const orderIds = [...new Set(planned.map(({ packList }) => packList.orderId))];
   await syncLotTotals(w, orderIds);
   await replayStock(w, firstDays(planned.map(({ packList, day }) => ({ productId: packList.productId, day }))));
+  await announceDeliveries(w, receipts);
   await recordReceipts(w, planned, operationId);
   return operationId;
 }
