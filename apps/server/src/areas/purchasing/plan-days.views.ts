@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 // Reads the days of shipment plans, which the days of invoices and purchase orders follow. This file writes nothing.
 
 /**
- * SQL expression: the day on which a plan `s` was delivered: the one that a person typed, else that of its first receipt
- * that holds.
+ * SQL expression: the day on which a plan `s` was delivered: the one that a person typed, else that of its first
+ * receipt that holds.
  */
 const deliveredOn = sql`coalesce(s.delivered_on, (
   select min(r.day) from receipt r

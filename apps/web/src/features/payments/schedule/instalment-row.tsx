@@ -42,7 +42,7 @@ export function InstalmentRow({ payment, canEdit = true }: { payment: Payment; c
         </button>
         <span className={classes.rule}>
           {ruleWords(t, payment)}
-          {happened !== undefined && <small className={classes.happened}>{happened}</small>}
+          {happened !== undefined && <span className="quiet"> · {happened}</span>}
         </span>
         <span className={classes.day}>
           <DueDay payment={payment} />
