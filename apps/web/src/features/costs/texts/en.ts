@@ -134,7 +134,7 @@ export const costs = {
       onHand: '{{units}} on hand',
       notArrived: '{{units}} not arrived',
       costFor: '{{cost}} for {{units}}',
-      gave: 'What {{name}} gave',
+      gave: 'What it gave',
       gaveNothing: 'Nothing yet.',
       entity: 'what the lot gave',
       formula:
