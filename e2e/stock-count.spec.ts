@@ -71,4 +71,13 @@ test('a shelf is counted, and the difference explains itself when an older sale 
     await expect(dialog).toBeHidden();
     await expect(movements.getByRole('row', { name: /Count/ })).toHaveText(/68 \(−1\)\s*10\.00/);
   });
+
+  await test.step('the unit cost explains every taking of the lot: 30 and 1 sold, 1 missed', async () => {
+    await main.getByRole('link', { name: 'Costs', exact: true }).click();
+    await main.getByRole('button', { name: /^Explain this cost/ }).click();
+    const panel = page.getByRole('complementary', { name: 'Explain this unit cost' });
+    await expect(panel).toContainText('320.00 for 32 gone + 680.00 for 68 on hand = 1,000.00');
+    await panel.getByRole('button', { name: /^What it gave/ }).click();
+    await expect(panel).toContainText('The months add up to what is gone: 320.00');
+  });
 });

@@ -18,8 +18,8 @@ export const GIVEN_CAUSES = [
   'REMOVED',
   'OTHER',
 ] as const;
-export const lotTakingFilters = { day: ['gte', 'lte', 'between'], cause: ['in', 'notIn'] } as const;
-export const lotTakingSort = ['day'] as const;
+const lotTakingFilters = { day: ['gte', 'lte', 'between'], cause: ['in', 'notIn'] } as const;
+const lotTakingSort = ['day'] as const;
 
 const lotTakingSchema = z.object({
   id,

@@ -76,6 +76,9 @@ export const paymentSchema = z.object({
   monthEnd: z.boolean().meta({ description: 'The days are counted from the end of the month of the event' }),
   isPinned: z.boolean().meta({ description: 'The day was typed and does not follow the event' }),
   isEstimated: z.boolean().meta({ description: 'The day of the event is not certain yet' }),
+  eventDay: day.nullable().meta({
+    description: 'The day of the event, once that is certain; null where the day is pinned or counts from a month end',
+  }),
   isOverdue: z.boolean(),
   daysLate: z.int().meta({ description: '0 unless it is overdue' }),
   isEnded: z.boolean().meta({

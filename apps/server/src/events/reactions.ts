@@ -119,7 +119,10 @@ export interface ReactionEvents {
     readonly hsCodes: readonly string[];
     readonly countries: readonly string[] | null;
   };
-  /** The pack lists of these orders joined or left plans, or the days of the plans that they are in were written. */
+  /**
+   * The pack lists of these orders joined or left plans, the days of the plans that they are in were written, or the
+   * first receipt of such a plan is of another day.
+   */
   'shipment.days-changed': { readonly orderIds: readonly string[] };
   /** A shipment plan is about to get another status. */
   'shipment.moving': MovedShipment;

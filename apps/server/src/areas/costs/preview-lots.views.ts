@@ -19,7 +19,7 @@ export async function positionsOf(
 }
 
 /** What all units of a lot would cost. */
-export interface NewTotal {
+interface NewTotal {
   readonly id: string;
   readonly units: bigint;
   readonly landedMinor: bigint;

@@ -1,6 +1,6 @@
 import { patchPayment, type Payment } from '@quayside/contracts/payments';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
-import { daysBetween, dayToUnix } from '@quayside/domain/days/days';
+import { addDays, daysBetween, dayToUnix } from '@quayside/domain/days/days';
 import { formatAmount } from '@quayside/domain/money/money';
 import { percentText } from '@quayside/domain/suppliers/terms';
 import { todayOf } from '../../db/today.ts';
@@ -50,6 +50,7 @@ export function toPayment(w: Work, row: PayableRow): Payment {
     monthEnd: row.month_end,
     isPinned: row.pinned_on !== null,
     isEstimated: row.is_estimated,
+    eventDay: eventDayOf(row),
     isOverdue,
     daysLate: isOverdue && row.due_on !== null ? daysBetween(row.due_on, today) : 0,
     isEnded: row.is_ended,
@@ -59,6 +60,10 @@ export function toPayment(w: Work, row: PayableRow): Payment {
     version: row.version,
   };
 }
+
+/** The certain day of the event from which an instalment is due: its own day, less the days that its rule adds. */
+const eventDayOf = ({ due_on: due, days, is_estimated, pinned_on, month_end }: PayableRow): string | null =>
+  due === null || is_estimated || pinned_on !== null || month_end ? null : addDays(due, -days);
 
 function canOf(scope: Scope, row: PayableRow, status: Payment['status']): Payment['can'] {
   const refusal = refusalOfPerson(scope);

@@ -4,6 +4,15 @@ import { type RawBuilder, sql } from 'kysely';
 // Reads the days of shipment plans, which the days of invoices and purchase orders follow. This file writes nothing.
 
 /**
+ * SQL expression: the day on which a plan `s` was delivered: the one that a person typed, else that of its first
+ * receipt that holds.
+ */
+const deliveredOn = sql`coalesce(s.delivered_on, (
+  select min(r.day) from receipt r
+  where r.account_id = s.account_id and r.plan_id = s.id and r.reversed_at is null
+))`;
+
+/**
  * SQL expression: the days of the shipment plans in which pack lists of these supplier orders are, as JSON. It is a
  * part of the statements that read facts, so that the plans cost no statement of their own. `orders` is a condition on
  * `cost_layer as c`.
@@ -12,7 +21,7 @@ export const planDaysOf = (orders: RawBuilder<unknown>): RawBuilder<ShipmentPlan
   select coalesce(json_agg(json_build_object(
     'readyDate', s.estimated_ready_date, 'readyOn', s.ready_on, 'etd', s.estimated_ship_date,
     'shippedOn', s.shipped_on, 'eta', s.eta, 'arrivedOn', s.arrived_on, 'deliveryDate', s.estimated_delivery_date,
-    'deliveredOn', s.delivered_on, 'inspectedOn', null
+    'deliveredOn', ${deliveredOn}, 'inspectedOn', null
   ) order by s.number), '[]')
   from (
     select distinct l.account_id, l.plan_id

@@ -6,6 +6,7 @@ import { AppError } from '../../http/errors.ts';
 import type { Undoer } from '../area.ts';
 import { lockCosts } from '../costs/public.ts';
 import { removePackedByReceipt, saveArrivals } from '../shipments/public.ts';
+import { announceDeliveries } from './deliveries.service.ts';
 import { type ExpectedRow, readExpected, readFoundDecisions } from './expected.views.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
 import { addFound, markReversed, readReceipts, type ReceiptRow, usesOfReceipts } from './receipts.queries.ts';
@@ -56,6 +57,7 @@ async function reverse(w: Work, receipts: readonly ReceiptRow[]): Promise<void> 
   await removePackedByReceipt(w, lotIds);
   const orderIds = [...new Set(packLists.map(({ orderId }) => orderId))];
   await syncLotTotals(w, orderIds);
+  await announceDeliveries(w, receipts);
   const productIds = [...new Set(receipts.map(({ productId }) => productId))];
   await record(
     w,

@@ -21,6 +21,7 @@ import {
   readExpectedOrders,
   readOpenDecisions,
 } from './expected.views.ts';
+import { announceDeliveries } from './deliveries.service.ts';
 import { makeLots } from './lot-making.service.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
 import { refuseBundles } from './no-bundles.service.ts';
@@ -228,12 +229,11 @@ async function store(w: Work, planned: readonly Planned[]): Promise<string> {
   const orderIds = [...new Set(planned.map(({ packList }) => packList.orderId))];
   await syncLotTotals(w, orderIds);
   // Receipts come last: what follows from new totals is replayed before them, and must not meet them half.
-  await insertReceipts(
-    w,
-    planned.map((each) => receiptOf(w, each, operationId)),
-  );
+  const receipts = planned.map((each) => receiptOf(w, each, operationId));
+  await insertReceipts(w, receipts);
   await addFound(w, foundByDecision(planned));
   await replayStock(w, firstDays(planned.map(({ packList, day }) => ({ productId: packList.productId, day }))));
+  await announceDeliveries(w, receipts);
   await recordReceipts(w, planned, operationId);
   return operationId;
 }

@@ -48,7 +48,7 @@ const USUAL: StockStep[] = [
   at('reverseMovement', 4, 0, 0),
 ];
 
-it('whatever people do, stored stock equals a replay of everything, explain replays every taking, and units and money are conserved', async () => {
+it('whatever people do, stored stock equals a replay of everything, and units and money are conserved', async () => {
   const done = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(fc.array(stockStep, { minLength: 25, maxLength: 45 }), async (steps) => {

@@ -6,7 +6,7 @@ import { EN_DASH, formatCount, formatMoney, formatMonth, formatUnitCost } from '
 import { paths } from '../../lib/paths.ts';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { SimpleTable } from '../ui/simple-table.tsx';
-import classes from './lot-changes.module.css';
+import facts from '../ui/facts.module.css';
 
 /** What a change of costs does to the lots that it reaches: unit cost, what is on hand, and months that were sold. */
 export function LotChangesTable({ changes }: { changes: LotChanges }) {
@@ -16,10 +16,10 @@ export function LotChangesTable({ changes }: { changes: LotChanges }) {
   if (count === 0) return null;
   const title = t('records:lots.title');
   return (
-    <div role="group" className={classes.changes} aria-label={title}>
+    <div role="group" className="stack" data-gap="10" aria-label={title}>
       <h3>{title}</h3>
-      <p>{summary(t, changes, currency)}</p>
-      <ScrollRegion className={classes.scroll} label={title}>
+      <p className="quiet">{summary(t, changes, currency)}</p>
+      <ScrollRegion className={facts.scroll} label={title}>
         <SimpleTable label={title} lines="below" row={{ height: 32, pad: 0 }} cards="1fr 1fr">
           <thead>
             <tr>
@@ -44,7 +44,9 @@ export function LotChangesTable({ changes }: { changes: LotChanges }) {
         </SimpleTable>
       </ScrollRegion>
       {count > lots.length && (
-        <p>{t('records:lots.more', { count: count - lots.length, formatted: formatCount(count - lots.length) })}</p>
+        <p className="quiet">
+          {t('records:lots.more', { count: count - lots.length, formatted: formatCount(count - lots.length) })}
+        </p>
       )}
     </div>
   );

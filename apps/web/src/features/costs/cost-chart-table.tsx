@@ -116,9 +116,9 @@ function SplitCells({ split, currency }: { split: Split | undefined; currency: s
       )}
       {part === 'gone' &&
         split?.gone.byMonth.map(({ month, amount }) => (
-          <small key={month} className={chartClasses.monthOfSplit}>
+          <div key={month} className="quiet">
             {formatMonth(month)} {bare(amount)}
-          </small>
+          </div>
         ))}
     </td>
   ));

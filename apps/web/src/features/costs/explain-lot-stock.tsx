@@ -36,7 +36,7 @@ export function LotStock({ lot, currency, valuedBy }: { lot: NamedLot } & Valued
         onClick={() => setOpen(!isOpen)}
       >
         <Chevron size={14} stroke={2} aria-hidden />
-        {t('costs:explain.stock.gave', { name })}
+        {t('costs:explain.stock.gave')} <span className="visually-hidden">{name}</span>
       </button>
       {isOpen && (
         <div id={id}>
@@ -55,11 +55,11 @@ function arrivedWords(t: T, { stock: { receivedOn, received, lostOnTheWay } }: N
     : `${arrived}, ${t('costs:explain.stock.lostOnTheWay', { units: formatCount(lostOnTheWay) })}`;
 }
 
-/** "7,611.00 for 590 gone + 129.00 for 10 on hand + 0.00 for 0 not arrived = 7,740.00", or the units alone. */
+/** "7,611.00 for 590 gone + 129.00 for 10 on hand = 7,740.00", or the units alone. What has no units is left out. */
 function whereWords(t: T, lot: NamedLot, currency: string): string {
   const { stock } = lot;
   const total = totalOf(lot, currency);
-  const parts = (['gone', 'onHand', 'notArrived'] as const).map((part) => {
+  const parts = PARTS.filter((part) => stock[part] !== 0).map((part) => {
     const units = t(`costs:explain.stock.${part}`, { units: formatCount(stock[part]) });
     const cost = stock[`${part}Cost`];
     return cost === null
@@ -72,6 +72,7 @@ function whereWords(t: T, lot: NamedLot, currency: string): string {
   return isAlone ? sum : `${sum}, ${t('costs:explain.stock.joined', { amount: bare(stock.joined, currency) })}`;
 }
 
+const PARTS = ['gone', 'onHand', 'notArrived'] as const;
 const bare = (amount: string, currency: string) => formatMoney(amount, currency, { as: 'bare', zero: 'figure' });
 
 interface OtherLotsProps extends Valued {

@@ -196,7 +196,7 @@ describe('the explanation of a unit cost', () => {
       .toMatchTextContent(
         /1,012\.06 for 100 gone \+ 1,518\.10 for 150 on hand \+ 506\.04 for 50 not arrived = 3,036\.20/,
       );
-    const fold = lot.getByRole('button', { name: 'What PL-0001 gave' });
+    const fold = lot.getByRole('button', { name: 'What it gave PL-0001' });
     await fold.click();
     await expect.element(panel.getByText('The months add up to what is gone: 1,012.06')).toBeVisible();
     await panel.getByRole('button', { name: /^Nov 2026/ }).click();
@@ -225,7 +225,7 @@ describe('the explanation of a unit cost', () => {
     });
     api.on(listLotTakings, aPage([{ ...sale, cost: '708.46' }]));
     show();
-    await panel.getByRole('button', { name: 'What PL-0001 gave' }).click();
+    await panel.getByRole('button', { name: 'What it gave PL-0001' }).click();
     await expect.element(panel.getByText('The months do not add up to what is gone: 708.45')).toBeVisible();
     await expect.element(panel.getByText(/708\.45 was expected, but 708\.46 is stored/)).toBeVisible();
   });
@@ -233,7 +233,7 @@ describe('the explanation of a unit cost', () => {
     const { api, show } = open(explained({ layers: [stocked] }));
     api.refuse(getLotTakingTotals, 'internal');
     show();
-    await panel.getByRole('button', { name: 'What PL-0001 gave' }).click();
+    await panel.getByRole('button', { name: 'What it gave PL-0001' }).click();
     await expect.element(panel.getByRole('alert')).toBeVisible();
     api.on(getLotTakingTotals, { takings: 0, units: 0, cost: null, byMonth: [] });
     await panel.getByRole('button', { name: 'Try again' }).click();
@@ -250,7 +250,7 @@ describe('the explanation of a unit cost', () => {
     api.on(listLotTakings, aPage([{ ...sale, cost: '999.00' }]));
     show();
     await expect.element(panel.getByText('100 gone, 150 on hand, 50 not arrived')).toBeVisible();
-    await panel.getByRole('button', { name: 'What PL-0001 gave' }).click();
+    await panel.getByRole('button', { name: 'What it gave PL-0001' }).click();
     await expect.element(panel.getByText('The months add up to what is gone: 999.00')).toBeVisible();
     expect(panel.getByText(/These figures do not match/).query()).toBeNull();
   });
@@ -472,8 +472,11 @@ describe('the explanation of a unit cost', () => {
     api.on(listLotTakings, aPage([sale, back]));
     show();
     await expect.element(page.getByText('£8,696.72 ÷ 1,200')).toBeVisible();
-    await page.getByRole('button', { name: 'What PL-0001 gave' }).click();
+    await page.getByRole('button', { name: 'What it gave PL-0001' }).click();
     await expect.element(page.getByText('Came back, −10')).toBeVisible();
+    // Nothing scrolls sideways within the panel either.
+    const sum = page.getByText(/for 100 gone/).element();
+    expect(sum.getBoundingClientRect().right).toBeLessThanOrEqual(390);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
 });

@@ -85,7 +85,7 @@ function MonthOfLot({ month, startsOpen, ...props }: TakingsProps & { month: Mon
           onClick={() => setOpen(!isOpen)}
         >
           <Chevron size={14} stroke={2} aria-hidden />
-          {formatMonth(month.month)}
+          <span className="num">{formatMonth(month.month)}</span>
           <span className="visually-hidden">{lot.name}</span>
           <span className={classes.small}>
             {t('costs:explain.stock.inMonth', {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { t } from '../../i18n/i18n.ts';
 import '../../i18n/part-texts.ts';
 import { paidRateWords } from './paid-rate.ts';
-import { awayWords, placeWords, ruleWords } from './payment-words.ts';
+import { awayWords, placeWords, happenedWords, ruleWords } from './payment-words.ts';
 import { excessOf } from './pay/pay-form.ts';
 import { sumBuckets } from './payables/sum-buckets.ts';
 import { aPayment } from './testing/a-payment.ts';
@@ -14,6 +14,12 @@ describe('an instalment in words', () => {
     [{ event: 'ARRIVAL', days: 30, monthEnd: true, isPinned: false }, 'Arrival, month end + 30 d'],
     [{ event: 'ARRIVAL', days: 30, monthEnd: true, isPinned: true }, 'Fixed day'],
   ] as const)('%j is %s', (rule, words) => expect(ruleWords(t, rule)).toBe(words));
+
+  it('says what has happened of the goods, once that is certain', () => {
+    expect(happenedWords(t, { event: 'DELIVERY', eventDay: '2020-03-03' })).toBe('delivered 3 Mar 2020');
+    expect(happenedWords(t, { event: 'DELIVERY', eventDay: null })).toBeUndefined();
+    expect(happenedWords(t, { event: 'INVOICE', eventDay: '2020-03-03' })).toBeUndefined();
+  });
 
   it('names its place and its share', () => {
     expect(placeWords(t, { position: 1, count: 3, percent: '33.33' })).toBe('1 of 3 · 33.33\u2009%');

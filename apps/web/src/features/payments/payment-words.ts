@@ -1,7 +1,7 @@
 import type { Payment } from '@quayside/contracts/payments';
 import { daysBetween } from '@quayside/domain/days/days';
 import type { T } from '../../i18n/i18n.ts';
-import { formatPercent } from '../../lib/format.ts';
+import { formatDayShort, formatPercent } from '../../lib/format.ts';
 
 /** The place of an instalment on its invoice: "2 of 2 · 70 %". */
 export function placeWords(
@@ -24,6 +24,11 @@ export function ruleWords(t: T, { event, days, monthEnd, isPinned }: Rule): stri
     : t(`payments:event.${event}`);
   if (days === 0) return from;
   return t(days < 0 ? 'payments:daysBefore' : 'payments:daysAfter', { event: from, days: Math.abs(days) });
+}
+/** What the day of an instalment stands on, once it has happened: "delivered 3 Mar". */
+export function happenedWords(t: T, { event, eventDay }: Pick<Payment, 'event' | 'eventDay'>): string | undefined {
+  if (eventDay === null || event === 'ORDER' || event === 'INVOICE') return undefined;
+  return t(`payments:happened.${event}`, { day: formatDayShort(eventDay) });
 }
 type Rule = Pick<Payment, 'event' | 'days' | 'monthEnd' | 'isPinned'>;
 

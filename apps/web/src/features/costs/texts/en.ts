@@ -135,7 +135,7 @@ export const costs = {
       notArrived: '{{units}} not arrived',
       costFor: '{{cost}} for {{units}}',
       joined: 'of which {{amount}} are costs without an order',
-      gave: 'What {{name}} gave',
+      gave: 'What it gave',
       gaveNothing: 'Nothing yet.',
       entity: 'what the lot gave',
       formula:

@@ -12,7 +12,7 @@ import { InstalmentDetails } from '../instalment-details.tsx';
 import { PayDialog } from '../pay/pay-dialog.tsx';
 import { useUndoPayment } from '../pay/use-pay.ts';
 import { PaymentChip } from '../payment-chip.tsx';
-import { isNothing, percentWords, ruleWords } from '../payment-words.ts';
+import { happenedWords, isNothing, percentWords, ruleWords } from '../payment-words.ts';
 import classes from './schedule.module.css';
 
 /**
@@ -27,6 +27,7 @@ export function InstalmentRow({ payment, canEdit = true }: { payment: Payment; c
   const isAllowed = usePermission(payPayment).allowed && canEdit;
   const { undoNewest } = useUndoPayment();
   const { position, currency, accountCurrency, amount, settled, open, openInAccountCurrency } = payment;
+  const happened = happenedWords(t, payment);
   const isForeign = currency !== accountCurrency;
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
@@ -39,7 +40,10 @@ export function InstalmentRow({ payment, canEdit = true }: { payment: Payment; c
           </span>
           <span className="visually-hidden">{t('payments:schedule.details', { n: position })}</span>
         </button>
-        <span className={classes.rule}>{ruleWords(t, payment)}</span>
+        <span className={classes.rule}>
+          {ruleWords(t, payment)}
+          {happened !== undefined && <span className="quiet"> · {happened}</span>}
+        </span>
         <span className={classes.day}>
           <DueDay payment={payment} />
         </span>

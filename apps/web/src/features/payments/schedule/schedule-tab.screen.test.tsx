@@ -77,6 +77,19 @@ describe('the schedule of an invoice', () => {
     await expectNoSeriousFindings();
   });
 
+  it('says when the goods were delivered, from which the day counts', async () => {
+    const delivery = { event: 'DELIVERY', days: 30, dueDate: '2020-04-02', eventDay: '2020-03-03' } as const;
+    open(aBill({ payments: [aPayment(), aBalance(delivery)] }));
+    await expect.element(item('70 %').getByText(/delivered 3 Mar 2020/)).toBeVisible();
+    await expect.element(item('70 %')).toMatchTextContent(/Delivery \+ 30 d/);
+    expect(
+      item('30 %')
+        .getByText(/delivered/)
+        .query(),
+    ).toBeNull();
+    await expectNoSeriousFindings();
+  });
+
   it('shows the deposit that was taken off, which a person can change', async () => {
     const purchaseOrder = { id: idOf(900), number: 'PO-7' };
     const deposit = { purchaseOrder, amount: '3600.00', base: '410.00', isTyped: false };

@@ -37,6 +37,7 @@ export const aPayment = (over: Partial<Payment> = {}): Payment => ({
   isEstimated: false,
   isOverdue: false,
   daysLate: 0,
+  eventDay: null,
   isEnded: false,
   isPartPaid: false,
   entryCount: 0,

@@ -22,6 +22,13 @@ export const payments = {
     DELIVERY: 'Delivery',
     INSPECTION: 'Inspection',
   },
+  happened: {
+    BEFORE_SHIPPING: 'ready {{day}}',
+    SHIPPING: 'shipped {{day}}',
+    ARRIVAL: 'arrived {{day}}',
+    DELIVERY: 'delivered {{day}}',
+    INSPECTION: 'inspected {{day}}',
+  },
   fixedDay: 'Fixed day',
   monthEndOf: '{{event}}, month end',
   daysAfter: '{{event}} + {{days}} d',

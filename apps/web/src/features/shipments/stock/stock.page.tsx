@@ -23,6 +23,7 @@ export function StockPage() {
   const columns = useMemo(() => stockColumns(t, currency), [t, currency]);
   const filters = useMemo(() => stockFilters(t, currency), [t, currency]);
   const { on, known, setDays } = useDays();
+  const isNow = on === '' && known === '';
   const query = useMemo(() => ({ ...(on !== '' && { on }), ...(known !== '' && { asKnownOn: known }) }), [on, known]);
   return (
     <GridPage
@@ -44,7 +45,7 @@ export function StockPage() {
             placeholder={t('shipments:stock.onHint')}
             onChange={(day) => setDays({ on, known: day })}
           />
-          {on + known !== '' && (
+          {!isNow && (
             <>
               <ActionButton onClick={() => setDays({ on: '', known: '' })}>{t('shipments:stock.now')}</ActionButton>
               <p className="muted">
@@ -75,8 +76,8 @@ export function StockPage() {
       exports={EXPORTS}
       empty={{
         icon: IconPackages,
-        title: t('shipments:stock.emptyTitle'),
-        body: t('shipments:stock.emptyBody'),
+        title: t(isNow ? 'shipments:stock.emptyTitle' : 'shipments:stock.emptyThenTitle'),
+        body: t(isNow ? 'shipments:stock.emptyBody' : 'shipments:stock.emptyThenBody'),
         actions: <ActionButton to={paths.orders()}>{t('shipments:stock.toOrders')}</ActionButton>,
       }}
     />

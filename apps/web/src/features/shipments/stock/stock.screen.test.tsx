@@ -82,6 +82,12 @@ describe('the list of stock', () => {
     await main.getByRole('button', { name: 'Now' }).click();
     await expect.poll(() => window.location.search).not.toMatch(/on=|known=/);
   });
+  it('says of a day without stock that nothing was known to be there', async () => {
+    const api = startWith([]);
+    api.on(listStock, aPage([]));
+    renderApp(`${stockPath()}?known=2026-10-30`);
+    await expect.element(main.getByRole('heading', { name: 'No stock at that time' })).toBeVisible();
+  });
   it('shows no row before the response arrives, and an error with a retry', async () => {
     const api = startWith();
     const release = api.hold(listStock);

@@ -5,6 +5,8 @@ export const stockTexts = {
   count_other: '{{formatted}} products',
   countCapped: 'more than {{formatted}} products',
   search: 'SKU, product, barcode',
+  emptyThenTitle: 'No stock at that time',
+  emptyThenBody: 'Nothing was there at the end of that day, as far as it was known.',
   emptyTitle: 'No stock yet',
   emptyBody: 'Products appear here once they are ordered. Receive orders, or count what is there.',
   toOrders: 'Orders',
