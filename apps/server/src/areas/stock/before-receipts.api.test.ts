@@ -132,12 +132,13 @@ async function fillPrevious(url: string): Promise<void> {
         ${at}, ${at} from generate_series(1, ${INVOICES}) i`,
       `insert into invoice_line (
         account_id, id, invoice_id, position, product_id, cost_type, quantity, amount_minor, created_at, updated_at
-      ) select ${a}, ${line}, ${invoice}, k, ${product}, 'FACTORY_INVOICE', 10 + k, (10 + k) * 201, ${at}, ${at} ${all}`,
+      ) select ${a}, ${line}, ${invoice}, k, ${product}, 'FACTORY_INVOICE', 10 + k, (10 + k) * 201, ${at}, ${at}
+        ${all}`,
       `insert into cost_layer (
         account_id, id, number, product_id, invoice_id, invoice_line_id, date, units, factory_minor, created_at,
         updated_at
-      ) select ${a}, ${order}, 'SO-' || lpad((i * 100 + k)::text, 6, '0'), ${product}, ${invoice}, ${line}, '2026-03-01',
-        10 + k, (10 + k) * 201, ${at}, ${at} ${all}`,
+      ) select ${a}, ${order}, 'SO-' || lpad((i * 100 + k)::text, 6, '0'), ${product}, ${invoice}, ${line},
+        '2026-03-01', 10 + k, (10 + k) * 201, ${at}, ${at} ${all}`,
       `insert into cost_layer_history (
         account_id, layer_id, recorded_at, product_id, date, units, factory_minor, is_removed
       ) select ${a}, ${order}, ${at}, ${product}, '2026-03-01', 10 + k, (10 + k) * 201, false ${all}`,
