@@ -1,7 +1,7 @@
 import { PLACES } from '@quayside/domain/stock/places';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { MAX_IDS, shipping } from './pack-lists.ts';
+import { shipping } from './pack-lists.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
 import { blankToNull, day, id, instant, maySchema, optionalText, userAnd, userPath } from './primitives.ts';
 
@@ -72,6 +72,8 @@ export const receiptTotals = endpoint({
   response: z.object({ count: z.int(), units: z.int(), surplus: z.int(), found: z.int(), reversed: z.int() }),
 });
 
+/** How many arrivals are recorded at once: the orders of an account that begins with its stock. */
+export const MAX_ARRIVALS = 5000;
 const arrivalRow = z
   .strictObject({
     packListId: id.optional(),
@@ -102,7 +104,7 @@ export const receiveGoods = endpoint({
   body: z.strictObject({
     day,
     place,
-    rows: z.array(arrivalRow).min(1).max(MAX_IDS),
+    rows: z.array(arrivalRow).min(1).max(MAX_ARRIVALS),
     preview: z.boolean().default(false),
   }),
   response: z.object({

@@ -1,6 +1,6 @@
 import { type Order, packByCase } from '@quayside/contracts/orders';
 import { MAX_IDS } from '@quayside/contracts/pack-lists';
-import { receiveGoods } from '@quayside/contracts/receipts';
+import { MAX_ARRIVALS, receiveGoods } from '@quayside/contracts/receipts';
 import { addShipmentPlanPackLists } from '@quayside/contracts/shipment-plans';
 import { Skeleton } from '@mantine/core';
 import { IconBox, IconPackageImport, IconShip } from '@tabler/icons-react';
@@ -36,7 +36,9 @@ export function OrdersBulkBar({ rows, reach, onClear }: BarProps) {
   const count = isAll ? total : rows.length;
   const left = rows.reduce((sum, { unpackedQuantity }) => sum + unpackedQuantity, 0);
   // Only some of them would change, and nobody could tell which.
-  const blocked = count > MAX_IDS ? t('shipments:orders.atMost', { formatted: formatCount(MAX_IDS) }) : null;
+  const blockedAbove = (most: number) =>
+    count > most ? t('shipments:orders.atMost', { formatted: formatCount(most) }) : null;
+  const blocked = blockedAbove(MAX_IDS);
   return (
     <>
       <BulkBar
@@ -63,7 +65,7 @@ export function OrdersBulkBar({ rows, reach, onClear }: BarProps) {
           size="xs"
           icon={IconPackageImport}
           permission={mayReceive}
-          blocked={blocked}
+          blocked={blockedAbove(MAX_ARRIVALS)}
           onClick={() => setAction('receive')}
         >
           {t('shipments:receiving.on.verb')}

@@ -1,5 +1,6 @@
 import { listOrders, type Order, orderTotals, packByCase } from '@quayside/contracts/orders';
-import { listPackLists, MAX_IDS } from '@quayside/contracts/pack-lists';
+import { listPackLists } from '@quayside/contracts/pack-lists';
+import { MAX_ARRIVALS } from '@quayside/contracts/receipts';
 import { addShipmentPlanPackLists, listShipmentPlanSummary } from '@quayside/contracts/shipment-plans';
 import { undoOperation } from '@quayside/contracts/undo';
 import { describe, expect, it } from 'vitest';
@@ -94,7 +95,7 @@ describe('packing by case', () => {
     const api = startOrders([KETTLES, PACKED]);
     const page1 = { ...aPage([KETTLES, PACKED]), totalElements: 3, totalPages: 2, last: false };
     const third = anOrder({ orderId: idOf(603), linePosition: 8 });
-    api.on(listOrders, ({ query }) => (query.size === MAX_IDS ? aPage([KETTLES, PACKED, third]) : page1));
+    api.on(listOrders, ({ query }) => (query.size === MAX_ARRIVALS ? aPage([KETTLES, PACKED, third]) : page1));
     api.on(orderTotals, {
       kind: 'SUPPLIER',
       count: 3,

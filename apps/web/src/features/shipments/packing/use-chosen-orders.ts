@@ -1,6 +1,6 @@
 import { listSupplierOrders } from '@quayside/contracts/order-kinds';
 import type { Order } from '@quayside/contracts/orders';
-import { MAX_IDS } from '@quayside/contracts/pack-lists';
+import { MAX_ARRIVALS } from '@quayside/contracts/receipts';
 import { useQuery } from '@tanstack/react-query';
 import type { BulkReach } from '../../../components/data-grid/grid-types.ts';
 import { call } from '../../../lib/call.ts';
@@ -13,7 +13,7 @@ export const useChosenOrders = (rows: readonly Order[], { isAll, filter }: Pick<
   useQuery({
     queryKey: ['account', 'chosen orders', isAll ? filter : rows.map(({ orderId }) => orderId)],
     queryFn: async ({ signal }): Promise<readonly Order[]> =>
-      isAll ? (await call(listSupplierOrders, { query: { size: MAX_IDS, ...filter }, signal })).content : rows,
+      isAll ? (await call(listSupplierOrders, { query: { size: MAX_ARRIVALS, ...filter }, signal })).content : rows,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -1,3 +1,4 @@
+import { listOrders, orderTotals } from '@quayside/contracts/orders';
 import { listMissingDecisions, takeBackDecision } from '@quayside/contracts/missing';
 import { resolveProductCodes } from '@quayside/contracts/product-codes';
 import { listReceipts, receiveGoods, reverseReceipt } from '@quayside/contracts/receipts';
@@ -300,6 +301,22 @@ describe('receipts and decisions of an order', () => {
 });
 
 describe('"Received on …" for many orders', () => {
+  it('is for at most 5,000 orders at once, more than other bulk actions', async () => {
+    const orders = [anOrder(), anOrder({ orderId: idOf(601), linePosition: 6 })];
+    const api = startOrders(orders);
+    api.on(listOrders, { ...aPage(orders), totalElements: 3000, totalPages: 1500, last: false });
+    const sums = { packed: 0, shipped: 0, received: 0, missing: 0, unpacked: 2000 };
+    api.on(orderTotals, { kind: 'SUPPLIER', count: 3000, quantity: 2000, ...sums });
+    renderApp(paths.orders());
+    for (const line of [5, 6])
+      await main
+        .getByRole('row', { name: new RegExp(`line ${line}`) })
+        .getByRole('checkbox')
+        .click();
+    await button('Select all 3,000').click();
+    await expect.element(button('Received on …')).toBeEnabled();
+    await expect.element(button('Pack by case')).toBeDisabled();
+  });
   it('proposes the day of each order with its lead time, previews, and receives', async () => {
     const orders = [
       anOrder({ expectedOn: '2026-11-12' }),
