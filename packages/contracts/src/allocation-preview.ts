@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
 import { money2 } from './invoice-header.ts';
 import { manualShare, scopeItem } from './invoice-lines.ts';
+import { lotChanges } from './lot-changes.ts';
 import { orderRef, targetName } from './order-ref.ts';
 import { packListRef } from './pack-list-ref.ts';
 import { amount, currencyCode, id, unitCost, userAnd } from './primitives.ts';
@@ -54,6 +55,7 @@ const allocationPreviewSchema = z.object({
       landedAfter: unitCost.nullable(),
     }),
   ),
+  lotChanges,
 });
 
 export type AllocationPreview = z.infer<typeof allocationPreviewSchema>;

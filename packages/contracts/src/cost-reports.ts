@@ -1,6 +1,7 @@
 import { BASES, COST_CATEGORIES, INVOICE_STATUSES, UNASSIGNED_REASONS } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
+import { lotChanges } from './lot-changes.ts';
 import { notificationBody, notificationSchema } from './notifications.ts';
 import { orderRef } from './order-ref.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
@@ -37,6 +38,23 @@ const costHistoryPointSchema = z.object({
       units: z.int(),
       landed: amount,
       perUnit: unitCost.nullable(),
+      /** Where its units are. The three amounts add up to `landed`. Null unless `split` is asked. */
+      split: z
+        .object({
+          gone: z.object({
+            units: z.int(),
+            amount,
+            byMonth: z.array(z.object({ month: z.string(), units: z.int(), amount })).meta({
+              description: 'By the month in which the units went, less what came back',
+            }),
+          }),
+          onHand: z.object({
+            units: z.int(),
+            amount: amount.nullable().meta({ description: 'Null under the moving average' }),
+          }),
+          notArrived: z.object({ units: z.int(), amount }).meta({ description: 'With what is not packed' }),
+        })
+        .nullable(),
     }),
   ),
 });
@@ -58,6 +76,11 @@ const history = {
     startDate: day.optional(),
     endDate: day.optional(),
     sort: z.enum(['date,asc', 'date,desc']).optional(),
+    split: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((s) => s === 'true')
+      .meta({ description: 'Whether each order is split into what is gone, by month, on hand and not arrived' }),
   }),
   response: page(costHistoryPointSchema),
 } as const;
@@ -253,6 +276,7 @@ const measuresPreviewSchema = z.object({
       change: amount,
     }),
   ),
+  lotChanges,
 });
 export type MeasuresPreview = z.infer<typeof measuresPreviewSchema>;
 export const previewMeasures = endpoint({

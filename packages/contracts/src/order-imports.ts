@@ -48,6 +48,7 @@ const orderImportSchema = z.object({
   progress: z.object({ done: z.int(), total: z.int().nullable() }).nullable(),
   errors: z.array(cellError).meta({ description: 'The first 1,000 errors; row 1 is the header' }),
   errorCount: z.int(),
+  hasErrorFile: z.boolean().meta({ description: 'Whether refused rows are kept, for `errors.csv`' }),
   unknownSkus: z.array(unknownSku).meta({ description: 'The first 100 by units; taken in once a product has the SKU' }),
   unknownSkuCount: z.int(),
   sameFileAs: z.object({ importId: id, createdAt: instant }).nullable(),
@@ -106,6 +107,18 @@ export const getOrderImport = endpoint({
   summary: 'One import of customer orders with its errors',
   params: userAnd('importId'),
   response: orderImportSchema,
+});
+
+export const getOrderImportErrorFile = endpoint({
+  id: 'getOrderImportErrorFile',
+  method: 'GET',
+  path: '/stock/{userId}/order-imports/{importId}/errors.csv',
+  access: 'read',
+  flags: shipping,
+  summary: 'The rows that were refused, with a column of reasons, to correct and import again',
+  description: 'Only the columns that are read. Kept for 30 days after the import.',
+  params: userAnd('importId'),
+  response: { binary: 'text/csv' },
 });
 
 export const startOrderImport = endpoint({

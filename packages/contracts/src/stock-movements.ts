@@ -41,6 +41,7 @@ const stockMovementSchema = z.object({
   words: z.string().nullable(),
   ofId: id.nullable().meta({ description: 'The sale of a return' }),
   customerOrderNumber: z.string().nullable(),
+  soldAs: z.object({ id, sku: z.string() }).nullable().meta({ description: 'The bundle of whose sale this is a part' }),
   createdAt: instant,
   createdBy: z.string().nullable(),
   reversedAt: instant.nullable(),
@@ -94,7 +95,7 @@ export const getStockMovementTotals = endpoint({
 
 const recorded = z.object({
   operationId: id.meta({ description: 'For the undo call, within 10 minutes' }),
-  ids: z.array(id).meta({ description: 'In the order of the request' }),
+  ids: z.array(id).meta({ description: 'In the order of the request; of a bundle one for each product in it' }),
 });
 
 export const recordStockMovements = endpoint({
@@ -105,6 +106,9 @@ export const recordStockMovements = endpoint({
   flags: shipping,
   idempotent: true,
   summary: 'Record what left stock, came back or changed places, all or none',
+  description:
+    'A bundle has no stock of its own: its row stands for what is in it. Bundles come back from the sale of a ' +
+    'customer order; `ofId` is then any of its parts.',
   params: userPath,
   body: z.strictObject({
     rows: z

@@ -33,9 +33,12 @@ export const stockSort = [
   'value',
   'factoryValue',
 ] as const;
-/** The day at whose end stock is shown. */
+/** The day at whose end stock is shown, and what was known of it when. */
 export const stockOn = {
-  on: day.optional().meta({ description: 'At the end of this day, as known now; absent: now' }),
+  on: day.optional().meta({ description: 'At the end of this day; absent: now, or the day of `asKnownOn`' }),
+  asKnownOn: day.optional().meta({
+    description: 'With what was recorded by the end of this day in the time zone of the account; absent: as known now',
+  }),
 };
 
 const units = z.int();

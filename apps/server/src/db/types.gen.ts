@@ -957,6 +957,15 @@ export interface OrderImportLine {
   units: bigint;
 }
 
+export interface OrderImportRefusal {
+  account_id: string;
+  cells: Json;
+  import_id: string;
+  part: number;
+  reasons: Json;
+  row: number;
+}
+
 export interface OrderPacking {
   account_id: string;
   in_transit: Generated<bigint>;
@@ -1497,6 +1506,13 @@ export interface Receipt {
   units: bigint;
 }
 
+export interface ReceiptCredit {
+  account_id: string;
+  credited: bigint;
+  receipt_id: string;
+  recorded_at: Timestamp;
+}
+
 export interface RecoveryCode {
   created_at: Timestamp;
   hash: Buffer;
@@ -1925,6 +1941,7 @@ export interface DB {
   order_import: OrderImport;
   order_import_change: OrderImportChange;
   order_import_line: OrderImportLine;
+  order_import_refusal: OrderImportRefusal;
   order_packing: OrderPacking;
   outbox: Outbox;
   pack_list: PackList;
@@ -1953,6 +1970,7 @@ export interface DB {
   purchase_order_schedule: PurchaseOrderSchedule;
   rate_limit: RateLimit;
   receipt: Receipt;
+  receipt_credit: ReceiptCredit;
   recovery_code: RecoveryCode;
   schema_migration: SchemaMigration;
   schema_migration_file: SchemaMigrationFile;

@@ -177,7 +177,8 @@ describe('the headings of an export', () => {
     [
       'restatements',
       exportRestatements,
-      'SKU,Product,Order,Date,Units before,Units,Before,After,Change,Per unit before,Per unit after,Invoices',
+      'SKU,Product,Order,Date,Units before,Units,Before,After,Change,On units that are gone,Months of what is gone,' +
+        'Left,Per unit before,Per unit after,Invoices',
     ],
     ['reconciliation', exportReconciliation, 'Date,Kind,Invoice,Supplier,Line,Cost type,Status,Reason,Currency,Amount'],
   ] as const)('of %s are these in English', async (_, spec, headings) => {

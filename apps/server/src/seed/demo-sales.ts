@@ -1,11 +1,11 @@
 import { addDays } from '@quayside/domain/days/days';
 import { decimalText } from '@quayside/domain/money/money';
-import { PRODUCTS } from './demo-data.ts';
+import { GIFT_SET, PRODUCTS } from './demo-data.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /**
- * What customers bought of the demo seller in 90 days, as Amazon's report of all orders says it. The same seed gives the
- * same orders, counted back from today.
+ * What customers bought of the demo seller in 90 days, as Amazon's report of all orders says it. The same seed gives
+ * the same orders, counted back from today.
  */
 
 const FIRST = 92;
@@ -22,7 +22,7 @@ const AUTUMN = ['HNG-01', 'HNG-02', 'APR-01', 'APR-02', 'BAG-02', 'BAG-03', 'TRY
 const SINCE_AUTUMN = 49;
 /** Of these jars a few were sold before they arrive. */
 const AHEAD = 'HP-JAR-03';
-/** The 40 products that customers bought. */
+/** The 40 products that customers bought, beside the gift set, which is a bundle of two of them. */
 const SOLD = [...SPRING, ...AUTUMN].map((code) => `HP-${code}`);
 
 interface Sale {
@@ -36,23 +36,31 @@ interface Sale {
 
 /** All orders, oldest first. A day is counted back from today. */
 function orders(): Sale[] {
-  const random = seededRandom(16);
+  const [random, gifts] = [seededRandom(16), seededRandom(17)];
   const sales: Sale[] = [];
-  for (let day = FIRST; day >= LAST; day -= 1)
+  for (let day = FIRST; day >= LAST; day -= 1) {
     for (const [i, sku] of SOLD.entries()) {
-      const [often = 0, many = 0, more = 0] = random(3);
-      if (i >= SPRING.length && day > SINCE_AUTUMN) continue;
-      if (often >= (sku === AHEAD ? 10 : 150)) continue;
-      sales.push({
-        orderId: `20${1 + (more % 6)}-${String(1_000_000 + day * 10_007 + i * 97)}-${String(4_000_000 + i * 7_919 + many)}`,
-        day,
-        time: `${String(9 + (more % 12)).padStart(2, '0')}:${String(many % 60).padStart(2, '0')}:00+00:00`,
-        sku,
-        units: many < 150 ? 1 : many < 225 ? 2 : many < 250 ? 4 : 12,
-        isCancelled: more < 6,
-      });
+      const bytes = random(3);
+      const isOnSale = i < SPRING.length || day <= SINCE_AUTUMN;
+      if (isOnSale && (bytes[0] ?? 0) < (sku === AHEAD ? 10 : 150)) sales.push(saleOf(day, i, sku, bytes));
     }
+    // The bundle sells on every fourth day or so.
+    const bytes = gifts(3);
+    if ((bytes[0] ?? 0) < 64) sales.push({ ...saleOf(day, SOLD.length, GIFT_SET.sku, bytes), units: 1 });
+  }
   return sales;
+}
+
+function saleOf(day: number, i: number, sku: string, [, many = 0, more = 0]: Uint8Array): Sale {
+  const [middle, end] = [1_000_000 + day * 10_007 + i * 97, 4_000_000 + i * 7_919 + many];
+  return {
+    orderId: `20${1 + (more % 6)}-${middle}-${end}`,
+    day,
+    time: `${String(9 + (more % 12)).padStart(2, '0')}:${String(many % 60).padStart(2, '0')}:00+00:00`,
+    sku,
+    units: many < 150 ? 1 : many < 225 ? 2 : many < 250 ? 4 : 12,
+    isCancelled: more < 6,
+  };
 }
 
 const COLUMNS = [
@@ -62,11 +70,12 @@ const COLUMNS = [
 ] as const;
 
 /**
- * The report that Amazon makes at the end of a day, counted back from today, of the orders from another day on. What was
- * bought shortly before is not shipped yet.
+ * The report that Amazon makes at the end of a day, counted back from today, of the orders from another day on. What
+ * was bought shortly before is not shipped yet.
  */
 export function orderReport(ago: (days: number) => string, from: number, made: number): Buffer {
-  const products = new Map(PRODUCTS.map((product) => [product.sku, product]));
+  const set = { ...GIFT_SET, asin: 'B010900001', priceCents: 10_999n };
+  const products = new Map([set, ...PRODUCTS].map((product) => [product.sku, product]));
   const rows = orders()
     .filter(({ day }) => day <= from && day > made)
     .map(({ orderId, day, time, sku, units, isCancelled }) => {

@@ -42,8 +42,8 @@ export function demoStock(call: Call, ago: (days: number) => string, skus: Reado
         },
       }),
     /**
-     * Receives the pack lists of a plan, some on each of these days. The last of those that differ got another number of
-     * units than it was packed with.
+     * Receives the pack lists of a plan, some on each of these days. Of a product that differs, the last pack list got
+     * another number of units than it was packed with.
      */
     async receive(
       packLists: readonly PackList[],
@@ -86,7 +86,8 @@ export function demoStock(call: Call, ago: (days: number) => string, skus: Reado
       return call(recordStockMovements, {
         body: {
           rows: [...units].map(([productId, arrived]) => ({
-            ...({ productId, kind: 'MOVE', place: 'WAREHOUSE', toPlace: 'AMAZON_UK', day: ago(daysAgo) } as const),
+            ...({ kind: 'MOVE', place: 'WAREHOUSE', toPlace: 'AMAZON_UK' } as const),
+            ...{ productId, day: ago(daysAgo) },
             quantity: Math.floor((arrived * SENT_ON) / 100),
           })),
         },

@@ -188,7 +188,7 @@ export async function samplesOf(table: OpenTable, columns: number): Promise<stri
  */
 export async function errorFileOf(
   { names, delimiter }: { names: readonly string[]; delimiter: string },
-  table: OpenTable | undefined,
+  table: Pick<OpenTable, 'rows'> | undefined,
   reasonsOf: (rows: readonly FileRow[]) => Promise<ReadonlyMap<number, string>>,
 ): Promise<Buffer> {
   const separator = delimiter === ';' ? ';' : ',';

@@ -1,3 +1,4 @@
+import { getProductCostHistory } from '@quayside/contracts/cost-reports';
 import { type Explain, explainProduct } from '@quayside/contracts/costs';
 import { getLotTakingTotals, listLotTakings, type LotTaking } from '@quayside/contracts/lot-takings';
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
@@ -54,7 +55,24 @@ export async function lotDiscrepancies(t: TestApp, who: TestPerson, productId: s
   const wrong = explain.replays ? [] : ['the explanation does not replay'];
   const isOfLots = explain.valuedBy === 'FIFO' && isFollowed;
   for (const lot of shownLots(explain)) wrong.push(...(await wrongOf(t, who, lot, isOfLots)));
-  return wrong;
+  return [...wrong, ...(isOfLots ? await wrongSplits(t, who, productId) : [])];
+}
+
+/** Orders whose parts in the history of costs do not add up to what they cost. */
+async function wrongSplits(t: TestApp, who: TestPerson, productId: string): Promise<string[]> {
+  const { content } = await t.ok(who, getProductCostHistory, { params: { productId }, query: { split: 'true' } });
+  return content
+    .flatMap(({ deliveries }) => deliveries)
+    .flatMap(({ order, units, landed, split }) => {
+      if (!split) return [`${order.number} is not split`];
+      const { gone, onHand, notArrived } = split;
+      const isRight =
+        units === gone.units + onHand.units + notArrived.units &&
+        landed === sumOf([...gone.byMonth.map(({ amount }) => amount), onHand.amount, notArrived.amount]) &&
+        gone.amount === sumOf(gone.byMonth.map(({ amount }) => amount)) &&
+        gone.units === gone.byMonth.reduce((sum, month) => sum + month.units, 0);
+      return isRight ? [] : [`the parts of ${order.number}: ${JSON.stringify(split)} for ${landed}`];
+    });
 }
 
 /** `isOfLots`: takings cost what their places in the lot say. */

@@ -5,7 +5,7 @@ import { OWNER } from '../db/embedded/cluster.ts';
 import { connectionUrl } from '../db/embedded/owner.ts';
 import { findPlace } from '../db/embedded/place.ts';
 import { createDatabase, createPool } from '../db/pool.ts';
-import { asSystem, enterAccount, type TxDeps } from '../db/tx.ts';
+import { asSystem, enterAccount, type SystemTx, type TxDeps } from '../db/tx.ts';
 import { createIds } from '../ids.ts';
 
 /** An account to create. It has its own owner, and the test user becomes a member. */
@@ -25,27 +25,37 @@ export function addressOf(dataDir: string): string {
   );
 }
 
-/** Makes the person's default account on a running server require a second factor. */
-export async function requireSecondFactor(dataDir: string, email: string): Promise<void> {
-  const db = createDatabase(createPool(addressOf(dataDir), () => undefined, 1));
-  try {
-    await asSystem({ db, clock: { now: () => new Date() }, newId: createIds(() => Date.now()) }, async (tx) => {
-      const person = await tx
-        .selectFrom('person')
-        .select(['id', 'default_account_id'])
-        .where('email', '=', email)
-        .executeTakeFirstOrThrow();
-      await enterAccount(tx, person.default_account_id, person.id);
-      await tx
-        .updateTable('account')
-        .set({ is_second_factor_required: true })
-        .where('account_id', '=', person.default_account_id ?? '')
-        .execute();
-    });
-  } finally {
-    await db.destroy();
-  }
+/** Changes the default account of a person in the database of a running server. */
+export async function inAccountOf(
+  dataDir: string,
+  email: string,
+  change: (tx: SystemTx, accountId: string) => Promise<void>,
+): Promise<void> {
+  await inDatabaseOf(
+    dataDir,
+    createIds(() => Date.now()),
+    (deps) =>
+      asSystem(deps, async (tx) => {
+        const person = await tx
+          .selectFrom('person')
+          .select(['id', 'default_account_id'])
+          .where('email', '=', email)
+          .executeTakeFirstOrThrow();
+        await enterAccount(tx, person.default_account_id, person.id);
+        await change(tx, person.default_account_id ?? '');
+      }),
+  );
 }
+
+/** Makes the person's default account on a running server require a second factor. */
+export const requireSecondFactor = (dataDir: string, email: string): Promise<void> =>
+  inAccountOf(dataDir, email, async (tx, accountId) => {
+    await tx
+      .updateTable('account')
+      .set({ is_second_factor_required: true })
+      .where('account_id', '=', accountId)
+      .execute();
+  });
 
 /**
  * Makes a person on a running server a member of new accounts, each of which has its own owner. Also marks the person's

@@ -1,7 +1,7 @@
 import '../theme/print.css';
 import { listSuppliers, listCountries, findSupplierDuplicates, supplierTotals } from '@quayside/contracts/suppliers';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { cdp, page } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { anItem, orderOf } from '../features/purchasing/testing/an-order.ts';
 import { startOrder } from '../features/purchasing/testing/start-order.tsx';
 import { aSupplier } from '../features/suppliers/testing/a-supplier.ts';
@@ -10,6 +10,7 @@ import { paths } from '../lib/paths.ts';
 import { watchPrinting } from '../lib/printing.ts';
 import { aPage } from '../testing/pages.ts';
 import { idOf } from '../testing/person.ts';
+import { showFor } from '../testing/print-media.ts';
 import { renderApp, startApi } from '../testing/render-app.tsx';
 import { NOTHING_OWED } from '../testing/nothing-owed.ts';
 
@@ -18,12 +19,6 @@ const LONG =
   'third works beside the old harbour';
 const main = page.getByRole('main');
 const theme = () => document.documentElement.dataset['mantineColorScheme'];
-
-/** Makes the browser render the page as for print, or as for the screen again. */
-const showFor = (media: 'print' | 'screen') =>
-  (cdp() as unknown as { send(method: string, input: object): Promise<void> }).send('Emulation.setEmulatedMedia', {
-    media,
-  });
 
 beforeAll(watchPrinting);
 afterEach(() => showFor('screen'));

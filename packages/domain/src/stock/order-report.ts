@@ -35,6 +35,10 @@ const CHANNEL_OF_SITE: ReadonlyMap<string, SalesChannel> = new Map([
 /** The sales channel that the report names; undefined for one that is not known. */
 export const channelOfSite = (site: string): SalesChannel | undefined => CHANNEL_OF_SITE.get(site.trim().toLowerCase());
 
+/** The site of a sales channel, as the report names it; undefined for a channel that the report has no name for. */
+export const siteOfChannel = (channel: string): string | undefined =>
+  [...CHANNEL_OF_SITE].find(([, own]) => own === channel)?.[0];
+
 /** The status that the report names. "Shipped - Delivered to Buyer" is SHIPPED. */
 export function statusOfReport(text: string): CustomerOrderStatus {
   const word = text.trim().toLowerCase();

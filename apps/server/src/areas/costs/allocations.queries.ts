@@ -43,6 +43,7 @@ export async function currentAllocations(w: Work, lineIds: readonly string[]): P
       entries: own.map((e) => ({
         productId: e.product_id,
         layerId: e.layer_id,
+        packListId: e.pack_list_id,
         category: e.cost_type,
         accountMinor: e.account_minor,
       })),

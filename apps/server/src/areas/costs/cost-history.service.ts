@@ -9,6 +9,7 @@ import { notFound } from '../../http/errors.ts';
 import { costHistory, type HistoryPoint } from './cost-history.ts';
 import { datedCosts, datedOrders } from './cost-history.views.ts';
 import { productNames } from './explain.views.ts';
+import { type OrderSplits, splitOrders } from './order-splits.service.ts';
 
 const PAGE_SIZE = 50;
 
@@ -32,13 +33,19 @@ export async function productCostHistory(
     (p) => (startDate === undefined || p.date >= startDate) && (endDate === undefined || p.date <= endDate),
   );
   if (query.sort === 'date,desc') points.reverse();
-  const content = points
-    .slice(window.offset, window.offset + window.size)
-    .map((p) => present(p, productId, w.scope.currency));
+  const shown = points.slice(window.offset, window.offset + window.size);
+  const orderIds = shown.flatMap(({ deliveries }) => deliveries.map(({ ref }) => ref.id));
+  const splits: OrderSplits = query.split ? await splitOrders(w, orderIds) : new Map();
+  const content = shown.map((p) => present(p, { productId, currency: w.scope.currency, splits }));
   return envelope(content, points.length, window);
 }
 
-function present(p: HistoryPoint, productId: string, currency: string): CostHistoryPoint {
+interface Context {
+  readonly productId: string;
+  readonly currency: string;
+  readonly splits: OrderSplits;
+}
+function present(p: HistoryPoint, { productId, currency, splits }: Context): CostHistoryPoint {
   const money = (minor: bigint) => formatAmount(minor, currency);
   const perUnit = (minor: bigint, units: bigint) => (units === 0n ? null : unitCost(minor, units * MICRO, currency));
   const landed = p.factoryMinor + p.inboundMinor;
@@ -63,6 +70,7 @@ function present(p: HistoryPoint, productId: string, currency: string): CostHist
       units: Number(o.units),
       landed: money(o.landedMinor),
       perUnit: perUnit(o.landedMinor, o.units),
+      split: splits.get(o.ref.id) ?? null,
     })),
   };
 }

@@ -27,7 +27,7 @@ import { costRows, unitsOfEntry } from './cost-list.views.ts';
 import { orderLabelOf } from './order-names.views.ts';
 import { itemRows } from './reconciliation.views.ts';
 import { betweenDays } from './restatements.service.ts';
-import { ofOrder, restatedRows } from './restatements.views.ts';
+import { GONE_OF_ROW, ofOrder, restatedRows } from './restatements.views.ts';
 
 const costs = (currency: string): Readonly<Record<keyof typeof COST_EXPORT, ExportValue>> => ({
   date: code(sql`i.date`),
@@ -63,6 +63,13 @@ const restated = (w: Work): Readonly<Record<keyof typeof RESTATEMENT_EXPORT, Exp
   before: money(sql`r.before`, w.scope.currency),
   after: money(sql`r.before + r.change`, w.scope.currency),
   change: money(sql`r.change`, w.scope.currency),
+  gone: money(GONE_OF_ROW, w.scope.currency),
+  goneMonths: listFrom(sql`
+    select g.month || ': ' || ${money(sql`g.change`, w.scope.currency).value} as word
+    from gone g
+    where g.place_id = r.place_id and g.product_id = r.product_id
+    order by g.month`),
+  left: money(sql`r.change - ${GONE_OF_ROW}`, w.scope.currency),
   perUnitBefore: unitCost(sql`r.before::numeric / nullif(r.units_before, 0)`, w.scope.currency),
   perUnitAfter: unitCost(sql`(r.before + r.change)::numeric / nullif(r.units_after, 0)`, w.scope.currency),
   invoices: listFrom(sql`

@@ -111,6 +111,7 @@ export interface CurrentAllocation {
   readonly entries: readonly {
     productId: string;
     layerId: string | null;
+    packListId: string | null;
     category: CostCategory;
     accountMinor: bigint;
   }[];

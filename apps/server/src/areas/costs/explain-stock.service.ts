@@ -2,7 +2,7 @@ import type { Explain } from '@quayside/contracts/costs';
 import { formatAmount, MICRO, unitCost } from '@quayside/domain/money/money';
 import { costBetween } from '@quayside/domain/stock/value';
 import type { Work } from '../../db/tx.ts';
-import { lotsOfProduct, type StockedLot, stockState } from './explain-stock.views.ts';
+import { lotsOfProduct, type StockedLot, valuationMethod, waitingUnits } from './explain-stock.views.ts';
 
 type LotStock = Explain['otherLots'][number]['stock'];
 
@@ -20,7 +20,7 @@ export const NO_STOCK: ExplainedStock = { otherLots: [], waiting: 0, valuedBy: '
  */
 export async function explainStock(w: Work, productId: string): Promise<ExplainedStock> {
   const lots = await lotsOfProduct(w, productId);
-  const { waiting, method } = await stockState(w, productId);
+  const method = await valuationMethod(w);
   const { currency } = w.scope;
   const shown = lots.map((lot) => ({ lot, stock: stockOf(lot, method, currency) }));
   return {
@@ -38,7 +38,7 @@ export async function explainStock(w: Work, productId: string): Promise<Explaine
         },
       ];
     }),
-    waiting: Number(waiting),
+    waiting: Number(await waitingUnits(w, productId)),
     valuedBy: method,
     byId: new Map(shown.map((each) => [each.lot.id, each])),
   };

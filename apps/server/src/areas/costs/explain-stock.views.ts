@@ -31,16 +31,17 @@ export async function lotsOfProduct(w: Work, productId: string): Promise<Stocked
   return rows;
 }
 
-/** How many units of a product are sold without cost, and how the account values what leaves. */
-export async function stockState(
-  w: Work,
-  productId: string,
-): Promise<{ readonly waiting: bigint; readonly method: 'FIFO' | 'AVERAGE' }> {
-  const a = w.scope.accountId;
-  const { rows } = await sql<{ waiting: bigint; method: 'FIFO' | 'AVERAGE' }>`
-    select
-      coalesce((select s.waits from product_stock s where s.account_id = ${a} and s.product_id = ${productId}), 0)
-        as waiting,
-      coalesce((select t.method from stock_total t where t.account_id = ${a}), 'FIFO') as method`.execute(w.tx);
-  return rows[0] ?? { waiting: 0n, method: 'FIFO' };
+/** How many units of a product are sold without cost. */
+export async function waitingUnits(w: Work, productId: string): Promise<bigint> {
+  const { rows } = await sql<{ waits: bigint }>`
+    select waits from product_stock
+    where account_id = ${w.scope.accountId} and product_id = ${productId}`.execute(w.tx);
+  return rows[0]?.waits ?? 0n;
+}
+
+/** How the account values what leaves stock. */
+export async function valuationMethod(w: Work): Promise<'FIFO' | 'AVERAGE'> {
+  const { rows } = await sql<{ method: 'FIFO' | 'AVERAGE' }>`
+    select method from stock_total where account_id = ${w.scope.accountId}`.execute(w.tx);
+  return rows[0]?.method ?? 'FIFO';
 }

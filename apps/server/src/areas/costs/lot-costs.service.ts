@@ -6,24 +6,33 @@ import { entrySums, packedOrders } from './lot-costs.views.ts';
 /** What the pack lists of an order cost, and what is left with its unpacked units. */
 export type OrderLots = ReturnType<typeof lotsOf>;
 
+/** Costs that a change adds, by order and pack list as `lotKey` has them. */
+export type AddedCosts = ReadonlyMap<string, { readonly landedMinor: bigint; readonly factoryMinor: bigint }>;
+
+/** An order as a whole (`packListId` null), or one of its pack lists. */
+export const lotKey = (orderId: string, packListId: string | null): string => `${orderId} ${packListId ?? ''}`;
+
 /**
  * What each pack list of these orders costs (stock §2), by order: its own entries, and its part of what its order bears
  * as a whole. `withoutOwn`: own entries of these categories are left out, as if nothing had been booked for the
- * shipment yet.
+ * shipment yet. `added`: as if these costs were booked, too.
  */
 export async function lotCostsOf(
   w: Work,
   orderIds: readonly string[],
   withoutOwn: readonly CostCategory[] = [],
+  added: AddedCosts = new Map(),
 ): Promise<Map<string, OrderLots>> {
   const ids = [...new Set(orderIds)];
   const orders = await packedOrders(w, ids);
-  const sums = new Map(
-    (await entrySums(w, ids, withoutOwn)).map((row) => [`${row.orderId} ${row.packListId ?? ''}`, row]),
-  );
+  const sums = new Map((await entrySums(w, ids, withoutOwn)).map((row) => [lotKey(row.orderId, row.packListId), row]));
   const amountsOf = (orderId: string, packListId: string | null) => {
-    const { landedMinor = 0n, factoryMinor = 0n } = sums.get(`${orderId} ${packListId ?? ''}`) ?? {};
-    return { landedMinor, factoryMinor };
+    const key = lotKey(orderId, packListId);
+    const [booked, more] = [sums.get(key), added.get(key)];
+    return {
+      landedMinor: (booked?.landedMinor ?? 0n) + (more?.landedMinor ?? 0n),
+      factoryMinor: (booked?.factoryMinor ?? 0n) + (more?.factoryMinor ?? 0n),
+    };
   };
   return new Map(
     orders.map(({ id, units, packLists }) => [

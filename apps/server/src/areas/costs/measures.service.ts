@@ -19,6 +19,7 @@ import { OrderChanges, findAffectedLines } from './orders.ts';
 import { type Measures, productWithMeasures, saveMeasures } from './measures.queries.ts';
 import { refsOfLines } from './measures.views.ts';
 import { orderRefs } from './order-names.views.ts';
+import { previewLots } from './preview-lots.service.ts';
 import { type WorkedLine, workOut } from './work-out.ts';
 
 export const MEASURES_OPERATION = 'costs.measures';
@@ -106,6 +107,11 @@ export async function previewMeasures(
       ];
     }),
     products: await movedProducts(w, lines),
+    lotChanges: await previewLots(
+      w,
+      lines.flatMap(({ current }) => current ?? []),
+      lines,
+    ),
   };
 }
 

@@ -16,6 +16,7 @@ import { productNames } from './explain.views.ts';
 import { orderRefs } from './order-names.views.ts';
 import { packListRefs, planNumbers } from './pack-list-names.views.ts';
 import { previewGaps } from './preview-gaps.ts';
+import { previewLots } from './preview-lots.service.ts';
 import { shownPlan } from './rated-plans.ts';
 import { checkScope, defaultScopes } from './scopes.ts';
 import { type WorkedLine, workOut } from './work-out.ts';
@@ -90,12 +91,11 @@ async function present(
   const a = worked.find((x) => x.line.id === line.id)?.allocation;
   // A line on an invoice in review has no costs, so there is nothing to preview.
   if (!a) throw notFound();
-  const oldSums = sumsOf(
-    await currentAllocations(
-      w,
-      worked.map((x) => x.line.id),
-    ),
+  const before = await currentAllocations(
+    w,
+    worked.map((x) => x.line.id),
   );
+  const oldSums = sumsOf(before);
   const newSums = sumsOf(worked.map((x) => ({ isExcluded: x.line.isExcluded, entries: x.allocation.entries })));
   const products = [...new Set(a.entries.map((e) => e.productId))];
   const totals = await productTotals(w, products);
@@ -161,5 +161,6 @@ async function present(
         };
       })
       .sort((x, y) => (BigInt(y.weight) > BigInt(x.weight) ? 1 : BigInt(y.weight) < BigInt(x.weight) ? -1 : 0)),
+    lotChanges: await previewLots(w, before, worked),
   };
 }

@@ -189,7 +189,13 @@ export const restatedRows = (
   q: RestatementFilter & { readonly sort?: Sort },
   columns: readonly CopiedColumn[],
 ): CopiedQuery =>
-  sql`${restated(w, between)} select ${sql.join(columns)} from ${matching(w, q)} order by ${orderOf(q.sort)}`;
+  sql`${restated(w, between)}, gone as materialized (select g.* from ${goneUnits(w, between)} g)
+    select ${sql.join(columns)} from ${matching(w, q)} order by ${orderOf(q.sort)}`;
+
+/** SQL expression: what of the change of the row `r` of an export fell on units that are gone. */
+export const GONE_OF_ROW = sql<bigint>`coalesce((
+  select sum(g.change) from gone g where g.place_id = r.place_id and g.product_id = r.product_id
+), 0)`;
 
 /** One page of the orders with changed costs, and the total count. */
 export async function restatedPage(

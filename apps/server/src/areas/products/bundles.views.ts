@@ -1,5 +1,6 @@
 import { type Bundles, type BundleMember, MAX_BUNDLE_DEPTH, openBundles } from '@quayside/domain/landed-cost/bundles';
 import { sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 
 /** A product that is part of a bundle or a bundle itself, with its stored values. */
@@ -117,6 +118,26 @@ export async function bundlesAbove(w: Work, productIds: readonly string[]): Prom
     )
     select id, max(depth) as depth from above group by id`.execute(w.tx);
   return new Map(rows.map((r) => [r.id, r.depth]));
+}
+
+/**
+ * What is in one unit of each of these products that is a bundle: plain products, with nested bundles resolved. Other
+ * products are omitted; if none is a bundle, the query costs only index look-ups.
+ */
+export async function contentsOfBundles(
+  w: Work,
+  productIds: readonly string[],
+): Promise<Map<string, ReadonlyMap<string, bigint>>> {
+  if (productIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string }>`
+    select distinct bundle_id as id from product_component
+    where account_id = ${w.scope.accountId} and bundle_id = ${anyOf([...new Set(productIds)])}`.execute(w.tx);
+  if (rows.length === 0) return new Map();
+  const bundles = await loadBundles(
+    w,
+    rows.map(({ id }) => id),
+  );
+  return new Map(rows.map(({ id }) => [id, bundles.contentsOf(id)]));
 }
 
 /** The ids of all products that have parts or are marked as bundles. */

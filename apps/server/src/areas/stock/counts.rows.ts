@@ -9,7 +9,7 @@ import { headingTexts, plainHeading } from '../../tables/import-columns.ts';
 import { cellText } from '../../tables/line-columns.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
-import { namesOf, resolveCodes, theOne } from '../products/public.ts';
+import { contentsOfBundles, namesOf, resolveCodes, theOne } from '../products/public.ts';
 
 // Reads the rows of a table of counts. Nothing is guessed: what cannot be read is a problem of its cell.
 
@@ -99,6 +99,10 @@ export async function planCounts(
     w,
     rows.map((row) => at(row, 'sku')).filter((code) => code !== ''),
   );
+  const bundles = await contentsOfBundles(
+    w,
+    [...codes.values()].flatMap((resolved) => theOne(resolved)?.id ?? []),
+  );
   const today = todayOf(w);
   const problems: CellProblem[] = [];
   const planned = rows.flatMap((row): PlannedCount[] => {
@@ -112,6 +116,7 @@ export async function planCounts(
         message,
       });
     const productId = productOf(at(row, 'sku'), codes, (message) => fail('sku', message));
+    if (productId !== undefined && bundles.has(productId)) fail('sku', say('stock.no_bundle'));
     const quantity = quantityOf(at(row, 'quantity'), (message) => fail('quantity', message));
     const day = dayOf(at(row, 'day'), { usual: usual.day, today }, (message) => fail('day', message));
     const place = placeOf(at(row, 'place'), usual.place, (message) => fail('place', message));

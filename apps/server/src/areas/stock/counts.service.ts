@@ -11,6 +11,7 @@ import { lockCosts } from '../costs/public.ts';
 import { createOperation } from '../undo/public.ts';
 import { type Counted, type CountRow, insertCounts, readCounted } from './movements.queries.ts';
 import { MOVE_OPERATION, requireProducts } from './movements.service.ts';
+import { refuseBundles } from './no-bundles.service.ts';
 import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
 
@@ -21,6 +22,11 @@ type Answer = ResponseOf<typeof postInventoryBalanceUpdates>;
 export async function recordCounts(w: Work, { updates, preview }: CountsBody): Promise<Answer> {
   await lockCosts(w);
   await requireProducts(
+    w,
+    updates.map(({ productId }) => productId),
+    (i) => `updates.${i}.productId`,
+  );
+  await refuseBundles(
     w,
     updates.map(({ productId }) => productId),
     (i) => `updates.${i}.productId`,

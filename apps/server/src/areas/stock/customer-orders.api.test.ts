@@ -3,6 +3,7 @@ import {
   cancelOrderImport,
   createOrderImport,
   getOrderImport,
+  getOrderImportErrorFile,
   listOrderImports,
   listUnknownSkus,
   startOrderImport,
@@ -11,7 +12,7 @@ import {
 import { deleteOrder, getOrder, listOrders, orderTotals, packByCase, patchOrder } from '@quayside/contracts/orders';
 import { createProduct, patchProduct } from '@quayside/contracts/products';
 import { receiveGoods } from '@quayside/contracts/receipts';
-import { listStockMovements, recordStockMovements } from '@quayside/contracts/stock-movements';
+import { listStockMovements, recordStockMovements, reverseStockMovement } from '@quayside/contracts/stock-movements';
 import iconv from 'iconv-lite';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -21,6 +22,7 @@ import { reportOf } from '../../testing/order-reports.ts';
 import { fileOf } from '../../testing/purchase-orders.ts';
 import { anOrderOf } from '../../testing/shipments.ts';
 import { createSkuWorker } from './new-skus.service.ts';
+import { dropOldLines } from './order-imports.queries.ts';
 import { createOrderImportWorker } from './order-imports.job.ts';
 
 let t: TestApp;
@@ -188,6 +190,16 @@ describe('customer orders (stock §6)', () => {
       errors: [{ row: 2, column: 'quantity', value: '1' }],
     });
     expect(await line('1')).toMatchObject({ shipped: 4 });
+    // The file of refused rows says the line as it was, so that it can be imported once the return is reversed.
+    const { text } = await fileOf(t, maya, getOrderImportErrorFile, { params: { importId: less.id } });
+    expect(text).toContain('2 units of this sale came back: take them back first');
+    const filter = JSON.stringify([{ field: 'kind', op: 'in', values: ['RETURN'] }]);
+    const returns = (await t.ok(maya, listStockMovements, { query: { filter } })).content;
+    for (const { id, reversedAt } of returns)
+      if (reversedAt === null) await t.ok(maya, reverseStockMovement, { params: { id } });
+    expect(await bring(text)).toMatchObject({ counts: { update: 1, fail: 0 } });
+    expect(await line('1')).toMatchObject({ shipped: 1, returned: 0, price: '19.99', cost: '10.00' });
+    expect((await customers())[0]).toMatchObject({ date: '2026-11-10', channel: 'AMAZON_UK' });
   });
 
   it('unknown SKUs are reported and taken in once a product has them', async () => {
@@ -279,6 +291,52 @@ describe('the import of a report', () => {
     expect(await customers()).toHaveLength(1);
     expect((await t.call(maya, startOrderImport, at(dry.id))).error.code).toBe('imports.wrong_state');
     expect((await t.ok(maya, listOrderImports, { query: {} })).content).toMatchObject([{ id: dry.id, errors: [] }]);
+  });
+
+  it('offers refused rows as a file, without places of buyers, to be corrected and imported again', async () => {
+    const made = await bring(
+      reportOf([
+        { id: '1', sku: 'A' },
+        { id: '2', sku: 'B', units: '1.5', price: '1,200.00' },
+        { id: '3', sku: '=C', site: 'Elsewhere' },
+      ]),
+    );
+    expect(made).toMatchObject({ state: 'IMPORTED', counts: { create: 1, fail: 2 }, hasErrorFile: true });
+    const { text, headers } = await fileOf(t, maya, getOrderImportErrorFile, { params: { importId: made.id } });
+    expect(headers['content-disposition']).toContain('orders-errors.csv');
+    expect(text).not.toMatch(/sseldorf|40210|NRW/);
+    const [header, second, third, end] = text.replaceAll('"', '').replace('\ufeff', '').split('\r\n');
+    expect(header).toBe(
+      'Import error,amazon-order-id,purchase-date,sales-channel,sku,item-status,quantity,last-updated-date,' +
+        'order-status,currency,item-price',
+    );
+    expect(second).toContain('quantity: Not a whole number; item-price: ');
+    expect(third).toContain('sales-channel: This sales channel is not known');
+    expect(end).toBe('');
+    const corrected = text.replace('"1.5"', '2').replace('1,200.00', '12.00').replace('Elsewhere', 'Amazon.de');
+    const again = await bring(corrected);
+    expect(again).toMatchObject({ counts: { rows: 2, create: 2, fail: 0 }, errors: [], hasErrorFile: false });
+    expect(await line('2')).toMatchObject({ sku: 'B', quantity: 2, price: '12.00', status: 'SHIPPED' });
+    expect((await customers()).find(({ number }) => number === '3')).toMatchObject({
+      ...{ channel: 'AMAZON_DE', date: '2026-11-10' },
+    });
+    const none = await t.call(maya, getOrderImportErrorFile, { params: { importId: again.id } });
+    expect(none.status).toBe(404);
+  });
+
+  it('keeps refused rows as long as an import can be undone', async () => {
+    const made = await bring(
+      reportOf([
+        { id: '1', sku: 'A' },
+        { id: '2', sku: '' },
+      ]),
+    );
+    t.setTime('2026-12-26T10:00:00.000Z');
+    maya = await t.session(maya.userId, maya.accountId);
+    const names = { params: { importId: made.id } };
+    expect(await t.ok(maya, getOrderImport, names)).toMatchObject({ hasErrorFile: false, errorCount: 1 });
+    await t.work(maya, (w) => dropOldLines(w, new Date('2026-11-26T00:00:00.000Z')));
+    expect((await t.call(maya, getOrderImportErrorFile, names)).status).toBe(404);
   });
 
   it('a cancelled import stores nothing', async () => {

@@ -37,9 +37,8 @@ export function exportAnyOrder(w: Work, q: QueryOut<typeof exportOrders>): Expor
   const found = chosenRows(withCustomerFilters(customerOrders(w), q), 'o.id', q.ids).innerJoinLateral(
     sql<object>`(
       select ol.id, ol.sku, p.name as product_name, ol.status, ol.units, ol.shipped, ol.currency, ol.price_minor,
-        coalesce(m.waits, 0) as waits, coalesce(r.units, 0) as returned, c.cost
+        coalesce(m.waits, 0) as waits, coalesce(m.returned, 0) as returned, m.cost
       from customer_order_line ol
-      cross join lateral (select ol.account_id, ol.id) l
       left join product p on p.account_id = ol.account_id and p.id = ol.product_id
       ${LINE_SALE}
       where ol.account_id = o.account_id and ol.customer_order_id = o.id

@@ -101,29 +101,34 @@ export interface CustomerOrderHead {
   readonly status: CustomerOrderStatus;
 }
 
-/** SQL: what the sale of a line `l` costs, what of it waits, and what came back. */
+/**
+ * SQL: what the sale of a line `ol` costs, what of it waits, and what came back. The sale of a bundle is that of its
+ * parts: a bundle waits for any part, and came back once all of it did.
+ */
 export const LINE_SALE = sql`
   left join lateral (
-    select m.id, m.waits from movement m
-    where m.account_id = l.account_id and m.customer_order_line_id = l.id and m.reversed_at is null
-  ) m on true
-  left join lateral (
-    select sum(r.units)::bigint as units from movement r
-    where r.account_id = l.account_id and r.of_id = m.id and r.reversed_at is null
-  ) r on true
-  left join lateral (
-    select sum(x.cost)::bigint as cost from (
-      select sum(${costOfTaking('l', 'landed_minor')}) as cost
-      from taking t
-      join lot l on l.account_id = t.account_id and l.id = t.lot_id
-      where t.account_id = ol.account_id and t.event_id = m.id and t.superseded_at is null
-      union all
-      select sum(${costOfTaking('l', 'landed_minor')})
-      from taking t
-      join lot l on l.account_id = t.account_id and l.id = t.lot_id
-      where t.account_id = ol.account_id and t.of_id = m.id and t.superseded_at is null
-    ) x
-  ) c on true`;
+    select max((s.waits + s.per - 1) / s.per) as waits, min(s.returned / s.per) as returned, sum(s.cost)::bigint as cost
+    from (
+      select m.waits, m.units / ol.shipped as per, (
+          select coalesce(sum(r.units), 0)::bigint from movement r
+          where r.account_id = m.account_id and r.of_id = m.id and r.reversed_at is null
+        ) as returned, (
+          select sum(x.cost) from (
+            select sum(${costOfTaking('l', 'landed_minor')}) as cost
+            from taking t
+            join lot l on l.account_id = t.account_id and l.id = t.lot_id
+            where t.account_id = m.account_id and t.event_id = m.id and t.superseded_at is null
+            union all
+            select sum(${costOfTaking('l', 'landed_minor')})
+            from taking t
+            join lot l on l.account_id = t.account_id and l.id = t.lot_id
+            where t.account_id = m.account_id and t.of_id = m.id and t.superseded_at is null
+          ) x
+        ) as cost
+      from movement m
+      where m.account_id = ol.account_id and m.customer_order_line_id = ol.id and m.reversed_at is null
+    ) s
+  ) m on true`;
 
 /** The lines of these orders, by order. */
 export async function readCustomerLines(
@@ -134,9 +139,8 @@ export async function readCustomerLines(
   const { rows } = await sql<CustomerLineHead>`
     select ol.id, ol.customer_order_id as "orderId", ol.sku, ol.product_id as "productId", p.name as "productName",
       ol.status, ol.units, ol.shipped, ol.currency, ol.price_minor as "priceMinor", coalesce(m.waits, 0) as waits,
-      coalesce(r.units, 0) as returned, c.cost as "costMinor"
+      coalesce(m.returned, 0) as returned, m.cost as "costMinor"
     from customer_order_line ol
-    cross join lateral (select ol.account_id, ol.id) l
     left join product p on p.account_id = ol.account_id and p.id = ol.product_id
     ${LINE_SALE}
     where ol.account_id = ${w.scope.accountId} and ol.customer_order_id = ${anyOf(orderIds)}
@@ -185,10 +189,9 @@ export async function sumCustomerOrders(w: Work, q: QueryOut<typeof orderTotals>
     with found as materialized (${found})
     select (select count(*) from found) as count, coalesce(sum(ol.units), 0)::bigint as units,
       coalesce(sum(ol.shipped), 0)::bigint as shipped, coalesce(sum(m.waits), 0)::bigint as waits,
-      count(*) filter (where ol.product_id is null) as unknown, coalesce(sum(c.cost), 0)::bigint as "costMinor"
+      count(*) filter (where ol.product_id is null) as unknown, coalesce(sum(m.cost), 0)::bigint as "costMinor"
     from found f
     join customer_order_line ol on ol.account_id = ${w.scope.accountId} and ol.customer_order_id = f.id
-    cross join lateral (select ol.account_id, ol.id) l
     ${LINE_SALE}`.execute(w.tx);
   const [sums] = rows;
   if (!sums) throw new Error('A sum has one row');

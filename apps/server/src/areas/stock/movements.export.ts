@@ -7,7 +7,7 @@ import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { MOVEMENT_FORMS } from './movement-list.service.ts';
-import { MOVEMENT_COST, movements, movementsInOrder, withFilters } from './movements.views.ts';
+import { MOVEMENT_COST, movements, movementsInOrder, openBundles, withFilters } from './movements.views.ts';
 
 const values = (currency: string): Readonly<Record<keyof typeof MOVEMENT_EXPORT, ExportValue>> => ({
   day: code(sql`m.day::text`),
@@ -33,12 +33,13 @@ const values = (currency: string): Readonly<Record<keyof typeof MOVEMENT_EXPORT,
 });
 
 /** Exports movements and counts. */
-export function movementExport(w: Work, q: QueryOut<typeof exportStockMovements>): ExportPlan {
+export async function movementExport(w: Work, q: QueryOut<typeof exportStockMovements>): Promise<ExportPlan> {
   checkFilter(q.filter, MOVEMENT_FORMS);
+  const opened = await openBundles(w, q);
   return {
     name: 'stock-movements',
     columns: chosenColumns(MOVEMENT_EXPORT, values(w.scope.currency), q.columns),
     rows: (columns) =>
-      movementsInOrder(chosenRows(withFilters(movements(w), q), 'm.id', q.ids).select(columns), q.sort),
+      movementsInOrder(chosenRows(withFilters(movements(w), opened), 'm.id', q.ids).select(columns), q.sort),
   };
 }

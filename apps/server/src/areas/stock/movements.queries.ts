@@ -103,13 +103,16 @@ export interface SaleRow {
   readonly units: bigint;
   /** Of these, units that came back already. */
   readonly returned: bigint;
+  /** The line of a customer order that it comes from. */
+  readonly lineId: string | null;
 }
 
 /** The sales with these ids that hold. */
 export async function readSales(w: Work, ids: readonly string[]): Promise<Map<string, SaleRow>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<SaleRow>`
-    select m.id, m.product_id as "productId", m.day, m.units, coalesce(r.units, 0)::bigint as returned
+    select m.id, m.product_id as "productId", m.day, m.units, coalesce(r.units, 0)::bigint as returned,
+      m.customer_order_line_id as "lineId"
     from movement m
     left join lateral (
       select sum(r.units) as units from movement r

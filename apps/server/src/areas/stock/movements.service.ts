@@ -7,9 +7,10 @@ import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { lockCosts } from '../costs/public.ts';
-import { productsByIds } from '../products/public.ts';
+import { contentsOfBundles, productsByIds } from '../products/public.ts';
 import { createOperation } from '../undo/public.ts';
 import { insertMovements, type MovementRow, readSales, type SaleRow } from './movements.queries.ts';
+import { type LineSale, readLineSales } from './order-lines.queries.ts';
 import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
 
@@ -19,60 +20,66 @@ export const MOVE_OPERATION = 'stock.move';
 type MovementBody = BodyOut<typeof recordStockMovements>;
 type Row = MovementBody['rows'][number];
 
-/** Records what left stock, came back or changed places, all rows or none. */
+/** Records what left stock, came back or changed places, all rows or none. A bundle stands for what is in it. */
 export async function recordMovements(
   w: Work,
   { rows }: MovementBody,
 ): Promise<ResponseOf<typeof recordStockMovements>> {
   await lockCosts(w);
-  await requireProducts(
-    w,
-    rows.map(({ productId }) => productId),
-    (i) => `rows.${i}.productId`,
-  );
-  const sales = new Map(
-    await readSales(
-      w,
-      rows.flatMap(({ ofId }) => ofId ?? []),
-    ),
-  );
-  for (const [i, row] of rows.entries()) checkRow(w, row, `rows.${i}.`, sales);
-  const operationId = await createOperation(w, MOVE_OPERATION, {});
-  const movements = rows.map((row): MovementRow => {
-    const sale = sales.get(row.ofId ?? '');
-    return {
-      id: w.newId(),
-      productId: row.productId,
-      kind: row.kind,
-      cause: row.kind === 'TAKING' ? (row.cause ?? null) : null,
-      day: row.day,
-      place: row.place,
-      toPlace: row.kind === 'MOVE' ? (row.toPlace ?? null) : null,
-      units: BigInt(row.quantity),
-      ofId: sale?.id ?? null,
-      ofDay: sale?.day ?? null,
-      lineId: null,
-      words: row.words ?? null,
-      operationId,
-    };
+  const productIds = rows.map(({ productId }) => productId);
+  await requireProducts(w, productIds, (i) => `rows.${i}.productId`);
+  const contents = await contentsOfBundles(w, productIds);
+  const sold = await readSoldParts(w, rows);
+  const parts = rows.map((row, i) => {
+    checkRow(w, row, `rows.${i}.`);
+    return row.kind === 'RETURN' ? takeOffSale(row, `rows.${i}.`, sold) : contentsOf(row.productId, contents);
   });
+  const operationId = await createOperation(w, MOVE_OPERATION, {});
+  const movements = rows.flatMap((row, i) => (parts[i] ?? []).map((part) => movementOf(w, row, part, operationId)));
   await insertMovements(w, movements);
   await replayStock(w, firstDays(movements));
-  const productIds = [...new Set(movements.map(({ productId }) => productId))];
+  const touched = [...new Set(movements.map(({ productId }) => productId))];
   await record(
     w,
     {
       action: 'product.stock-moved',
-      subjectIds: productIds,
+      subjectIds: touched,
       details: {
         facts: { movements: movements.length, units: Number(movements.reduce((sum, { units }) => sum + units, 0n)) },
         trace: { operationId },
       },
     },
-    changed('stock', productIds),
+    changed('stock', touched),
   );
   return { operationId, ids: movements.map(({ id }) => id) };
 }
+
+/** What one unit of a row stands for: units of a product, and of a return the sale that they come back from. */
+interface Part {
+  readonly productId: string;
+  readonly per: bigint;
+  readonly sale?: SaleRow;
+}
+type Contents = Awaited<ReturnType<typeof contentsOfBundles>>;
+
+const contentsOf = (productId: string, contents: Contents): readonly Part[] =>
+  [...(contents.get(productId) ?? [[productId, 1n] as const])].map(([id, per]) => ({ productId: id, per }));
+
+const movementOf = (w: Work, row: Row, { productId, per, sale }: Part, operationId: string): MovementRow => ({
+  id: w.newId(),
+  productId,
+  kind: row.kind,
+  cause: row.kind === 'TAKING' ? (row.cause ?? null) : null,
+  day: row.day,
+  place: row.place,
+  toPlace: row.kind === 'MOVE' ? (row.toPlace ?? null) : null,
+  units: BigInt(row.quantity) * per,
+  ofId: sale?.id ?? null,
+  ofDay: sale?.day ?? null,
+  lineId: null,
+  words: row.words ?? null,
+  operationId,
+});
 
 /** Refuses a product that does not exist, in the field of its row. */
 export async function requireProducts(w: Work, ids: readonly string[], field: (i: number) => string): Promise<void> {
@@ -81,8 +88,7 @@ export async function requireProducts(w: Work, ids: readonly string[], field: (i
   if (unknown >= 0) throw fieldError(field(unknown), say('choose.product'));
 }
 
-/** Checks a row, and takes what comes back off its sale for later rows of the request. */
-function checkRow(w: Work, row: Row, path: string, sales: Map<string, SaleRow>): void {
+function checkRow(w: Work, row: Row, path: string): void {
   if (row.day > todayOf(w)) throw fieldError(`${path}day`, ruleText('stock.future'));
   if (row.kind === 'MOVE') {
     if (row.toPlace === undefined) throw fieldError(`${path}toPlace`, say('field.required'));
@@ -93,17 +99,49 @@ function checkRow(w: Work, row: Row, path: string, sales: Map<string, SaleRow>):
     if (row.cause === 'COUNT') throw fieldError(`${path}cause`, say('stock.cause_of_count'));
     if (row.cause !== 'SOLD' && (row.words ?? null) === null) throw fieldError(`${path}words`, say('stock.words'));
   }
-  if (row.kind === 'RETURN') checkReturn(row, path, sales);
 }
 
-function checkReturn(row: Row, path: string, sales: Map<string, SaleRow>): void {
+/** The sales that rows name, by their ids, and of sales of bundles all parts. */
+interface SoldParts {
+  readonly sales: Map<string, SaleRow>;
+  readonly lines: ReadonlyMap<string, LineSale>;
+}
+
+async function readSoldParts(w: Work, rows: readonly Row[]): Promise<SoldParts> {
+  const sales = await readSales(
+    w,
+    rows.flatMap(({ ofId }) => ofId ?? []),
+  );
+  const lineIds = rows.flatMap(({ productId, ofId }) => {
+    const sale = sales.get(ofId ?? '');
+    return sale && sale.productId !== productId ? (sale.lineId ?? []) : [];
+  });
+  const lines = await readLineSales(w, [...new Set(lineIds)]);
+  for (const { lineId, day, parts } of lines.values())
+    for (const part of parts) sales.set(part.id, { ...part, day, lineId });
+  return { sales, lines };
+}
+
+/** Takes what comes back off its sale for later rows of the request. A bundle comes back with all of its parts. */
+function takeOffSale(row: Row, path: string, { sales, lines }: SoldParts): readonly Part[] {
   if (row.ofId === undefined) throw fieldError(`${path}ofId`, say('stock.choose_sale'));
-  const sale = sales.get(row.ofId);
-  if (!sale) throw new AppError('stock.unknown_movement');
-  if (sale.productId !== row.productId) throw fieldError(`${path}ofId`, say('stock.choose_sale'));
-  if (row.day < sale.day) throw fieldError(`${path}day`, say('stock.return_before', { day: sale.day }));
-  const left = sale.units - sale.returned;
+  const named = sales.get(row.ofId);
+  if (!named) throw new AppError('stock.unknown_movement');
+  const line = named.productId === row.productId ? undefined : lines.get(named.lineId ?? '');
+  if (named.productId !== row.productId && line?.productId !== row.productId)
+    throw fieldError(`${path}ofId`, say('stock.choose_sale'));
+  if (row.day < named.day) throw fieldError(`${path}day`, say('stock.return_before', { day: named.day }));
+  const parts = (line?.parts ?? [named]).map(({ id, productId, units }) => ({
+    productId,
+    per: line ? units / line.units : 1n,
+    sale: sales.get(id) ?? named,
+  }));
+  const left = parts
+    .map(({ per, sale }) => (sale.units - sale.returned) / per)
+    .reduce((least, units) => (units < least ? units : least));
   if (BigInt(row.quantity) > left)
     throw fieldError(`${path}quantity`, say('stock.return_left', { count: Number(left) }));
-  sales.set(sale.id, { ...sale, returned: sale.returned + BigInt(row.quantity) });
+  for (const { per, sale } of parts)
+    sales.set(sale.id, { ...sale, returned: sale.returned + BigInt(row.quantity) * per });
+  return parts;
 }

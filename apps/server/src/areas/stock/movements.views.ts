@@ -6,6 +6,7 @@ import { anyOf } from '../../db/any-of.ts';
 import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
 import { planForAverageAccount, readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
+import { contentsOfBundles } from '../products/public.ts';
 import { costOfTaking } from '../../db/lot-cost.ts';
 
 // Chooses pages of movements and counts. This file writes nothing.
@@ -48,10 +49,43 @@ type Rows = ReturnType<typeof movements>;
 
 const WORDS = sql`lower(concat_ws(' ', p.sku, p.name, m.words))`;
 
-function conditionOf(chip: FilterChip): RawBuilder<boolean> {
+/** A filter whose products include bundles: what left for a bundle are its parts. */
+interface OpenedChip extends FilterChip {
+  readonly accountId: string;
+  readonly bundleIds: readonly string[];
+}
+
+/** Finds out which products of a filter are bundles. */
+export async function openBundles<Q extends Pick<Query, 'filter'>>(w: Work, q: Q): Promise<Q> {
+  const bundles = await contentsOfBundles(
+    w,
+    q.filter.flatMap(({ field, values }) => (field === 'product' ? values : [])),
+  );
+  if (bundles.size === 0) return q;
+  const { accountId } = w.scope;
+  const filter = q.filter.map((chip): FilterChip | OpenedChip =>
+    chip.field === 'product' ? { ...chip, accountId, bundleIds: chip.values.filter((id) => bundles.has(id)) } : chip,
+  );
+  return { ...q, filter };
+}
+
+/** SQL condition: a movement or count of these products, or a sale of these bundles, or what came back from one. */
+const isOf = ({ values, accountId, bundleIds }: OpenedChip) => sql<boolean>`m.id in (
+  select id from movement where account_id = ${accountId} and product_id = ${anyOf(values)}
+  union all
+  select id from stock_count where account_id = ${accountId} and product_id = ${anyOf(values)}
+  union all
+  select r.id
+  from customer_order_line l
+  join movement x on x.account_id = l.account_id and x.customer_order_line_id = l.id
+  join movement r on r.account_id = l.account_id and (r.id = x.id or r.of_id = x.id)
+  where l.account_id = ${accountId} and l.product_id = ${anyOf(bundleIds)}
+)`;
+
+function conditionOf(chip: FilterChip | OpenedChip): RawBuilder<boolean> {
   switch (chip.field) {
     case 'product':
-      return chipCondition(chip, sql.ref('m.product_id'), 'uuid');
+      return 'bundleIds' in chip ? isOf(chip) : chipCondition(chip, sql.ref('m.product_id'), 'uuid');
     case 'day':
       return chipCondition(chip, sql.ref('m.day'), 'date');
     case 'waiting':
@@ -107,6 +141,9 @@ export interface MovementHead {
   readonly words: string | null;
   readonly ofId: string | null;
   readonly customerOrderNumber: string | null;
+  /** The bundle that was sold, of which this is a part. */
+  readonly bundleId: string | null;
+  readonly bundleSku: string | null;
   readonly createdAt: Date;
   readonly createdBy: string | null;
   readonly reversedAt: Date | null;
@@ -115,8 +152,9 @@ export interface MovementHead {
 /** One page of movements and counts, newest first unless sorted otherwise, and the total count. */
 export async function listMovementHeads(
   w: Work,
-  q: Query,
+  given: Query,
 ): Promise<{ rows: MovementHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
+  const q = await openBundles(w, given);
   const window = pageWindow(q);
   const found = withFilters(movements(w), q).select('m.id');
   const page = await readPage(w.tx, movementsInOrder(found, q.sort), window);
@@ -133,12 +171,14 @@ async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, M
   const { rows } = await sql<MovementHead>`
     select m.id, m.kind, m.cause, m.product_id as "productId", p.sku, p.name as "productName", m.day, m.place,
       m.to_place as "toPlace", m.units, m.difference, m.waits, ${MOVEMENT_COST} as "costMinor", m.words,
-      m.of_id as "ofId", o.number as "customerOrderNumber", m.created_at as "createdAt", m.created_by as "createdBy",
+      m.of_id as "ofId", o.number as "customerOrderNumber", b.id as "bundleId", b.sku as "bundleSku",
+      m.created_at as "createdAt", m.created_by as "createdBy",
       m.reversed_at as "reversedAt"
     from ${MOVEMENTS} m
     join product p on p.account_id = m.account_id and p.id = m.product_id
     left join customer_order_line ol on ol.account_id = m.account_id and ol.id = m.customer_order_line_id
     left join customer_order o on o.account_id = m.account_id and o.id = ol.customer_order_id
+    left join product b on b.account_id = m.account_id and b.id = ol.product_id and b.id <> m.product_id
     where m.account_id = ${w.scope.accountId} and m.id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -153,8 +193,9 @@ export const MOVEMENT_COST = sql<bigint | null>`(
 
 /** What movements and counts add up to. Reversed ones are counted as rows only. */
 export async function sumMovements(w: Work, q: QueryOut<typeof getStockMovementTotals>) {
+  const opened = await openBundles(w, q);
   await planForAverageAccount(w.tx);
-  const found = withFilters(movements(w), q).select([
+  const found = withFilters(movements(w), opened).select([
     'm.id',
     'm.kind',
     'm.units',

@@ -5,17 +5,34 @@ import type { Run, RunAgain } from '../../jobs/define-job.ts';
 import { wake } from '../../jobs/queue.ts';
 import { lockCosts } from '../costs/public.ts';
 import { productsBySku } from '../products/public.ts';
-import { hasUnknownSkus, readLinesWithSkus, readUnknownSkus, saveOrderLines } from './order-lines.queries.ts';
+import {
+  hasUnknownSkus,
+  type KnownLine,
+  readLinesById,
+  readLinesWithSkus,
+  readUnknownSkus,
+  readWaitingLines,
+  saveOrderLines,
+} from './order-lines.queries.ts';
 import { readSalesBefore, replaceSales } from './order-sales.service.ts';
 
-// Lines of customer orders whose SKU no product had are taken in once a product has it.
+// Lines of customer orders whose SKU no product had are taken in once a product has it. What waits for a product that
+// has become a bundle since takes what is in the bundle: a bundle never has stock, so that it would wait for ever.
 
 const SKUS = 1000;
 const LINES = 5000;
 
+const request = (w: Work): Promise<void> => wake(w.tx, 'stock.new-skus', { accountId: w.scope.accountId });
+
 /** Requests to look up SKUs of customer orders again, if there are such that no product had. */
 export async function lookUpSkus(w: Work): Promise<void> {
-  if (await hasUnknownSkus(w)) await wake(w.tx, 'stock.new-skus', { accountId: w.scope.accountId });
+  if (await hasUnknownSkus(w)) await request(w);
+}
+
+/** Requests that what waits for bundles is opened, if anything does. `about`: a product that is becoming a bundle. */
+export async function openBundles(w: Work, about: string | null): Promise<void> {
+  const [line] = await readWaitingLines(w, about, 1);
+  if (line !== undefined) await request(w);
 }
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'newId'>;
@@ -28,10 +45,11 @@ export const createSkuWorker =
     while (!signal.aborted) {
       const skus = await inAccountAsJob(deps, accountId, (w) => readUnknownSkus(w, after, SKUS));
       const last = skus.at(-1);
-      if (last === undefined) return undefined;
+      if (last === undefined) break;
       while (!signal.aborted && (await inAccountAsJob(deps, accountId, (w) => takeIn(w, skus))) === LINES);
       after = last;
     }
+    while (!signal.aborted) if ((await inAccountAsJob(deps, accountId, open)) < LINES) return undefined;
     return { again: deps.clock.now() };
   };
 
@@ -56,16 +74,44 @@ async function takeIn(w: Work, skus: readonly string[]): Promise<number> {
       operationId: line.importId,
     })),
   );
-  const productIds = [...new Set(products.values())];
+  await recordTakenIn(w, found);
+  return lines.length;
+}
+
+/** Opens the next sales that wait whole for a bundle. Returns how many. */
+async function open(w: Work): Promise<number> {
+  await lockCosts(w);
+  const ids = await readWaitingLines(w, null, LINES);
+  if (ids.length === 0) return 0;
+  const before = await readSalesBefore(w, ids);
+  const lines = [...(await readLinesById(w, ids)).values()];
+  await replaceSales(
+    w,
+    before,
+    lines.map((line) => ({
+      lineId: line.id,
+      productId: line.productId,
+      day: line.day,
+      place: line.channel,
+      units: line.shipped,
+      operationId: line.importId,
+      isOpened: true,
+    })),
+  );
+  await recordTakenIn(w, lines);
+  return ids.length;
+}
+
+async function recordTakenIn(w: Work, lines: readonly KnownLine[]): Promise<void> {
+  const productIds = [...new Set(lines.flatMap(({ productId }) => productId ?? []))];
   await record(
     w,
     {
       action: 'product.sales-taken-in',
       subjectIds: productIds,
-      details: { facts: { lines: found.length, units: Number(found.reduce((sum, { shipped }) => sum + shipped, 0n)) } },
+      details: { facts: { lines: lines.length, units: Number(lines.reduce((sum, { shipped }) => sum + shipped, 0n)) } },
     },
     changed('orders', []),
     changed('stock', productIds),
   );
-  return lines.length;
 }

@@ -27,7 +27,7 @@ import {
   type PlannedRow,
   type TableKind,
 } from '../freight/public.ts';
-import { namesOf, resolveCodes, theOne } from '../products/public.ts';
+import { contentsOfBundles, namesOf, resolveCodes, theOne } from '../products/public.ts';
 import { OPENING_OPERATION, type OpeningRow, storeOpening } from './opening-stock.service.ts';
 import { knownOpening } from './opening-stock.views.ts';
 
@@ -129,10 +129,14 @@ async function plan(
     w,
     read.map(({ code }) => code).filter((code) => code !== ''),
   );
+  const bundles = await contentsOfBundles(
+    w,
+    [...codes.values()].flatMap((resolved) => theOne(resolved)?.id ?? []),
+  );
   const problems: CellProblem[] = [];
   const seen = new Map<string, number>();
   const checked = read.flatMap((one) => {
-    const result = checkRow(w, one, codes);
+    const result = checkRow(w, one, { codes, bundles });
     if ('problems' in result) {
       problems.push(...result.problems);
       return [];
@@ -230,7 +234,13 @@ function placeOf(text: string): Place | undefined {
 function checkRow(
   w: Work,
   read: Read,
-  codes: Awaited<ReturnType<typeof resolveCodes>>,
+  {
+    codes,
+    bundles,
+  }: {
+    readonly codes: Awaited<ReturnType<typeof resolveCodes>>;
+    readonly bundles: { has(productId: string): boolean };
+  },
 ): { readonly fields: Fields; readonly sku: string } | { readonly problems: readonly CellProblem[] } {
   const problems = [...read.problems];
   const resolved = codes.get(read.code);
@@ -242,6 +252,7 @@ function checkRow(
         resolved ? say('rows.code_several', { products: namesOf(resolved) }) : say('rows.parent_unknown'),
       ),
     );
+  if (product && bundles.has(product.id)) problems.push(read.problemAt('sku', say('stock.no_bundle')));
   const { units, unitCost, day, place } = read;
   const cost =
     units === undefined || unitCost === undefined ? undefined : openingCost(units, unitCost, w.scope.currency);

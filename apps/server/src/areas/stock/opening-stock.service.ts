@@ -26,6 +26,7 @@ import { createOperation } from '../undo/public.ts';
 import { saveLots } from './lots.queries.ts';
 import { listOpeningHeads, type OpeningHead, sumOpening } from './opening-stock.views.ts';
 import { insertReceipts } from './receipts.queries.ts';
+import { refuseBundles } from './no-bundles.service.ts';
 import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
 
@@ -51,6 +52,11 @@ export async function createOpeningStock(
   const products = await productsByIds(
     w,
     rows.map(({ productId }) => productId),
+  );
+  await refuseBundles(
+    w,
+    rows.map(({ productId }) => productId),
+    (i) => `rows.${i}.productId`,
   );
   const today = todayOf(w);
   const opening = rows.map((row, i): OpeningRow => {

@@ -17,6 +17,10 @@ export interface OrderImportResult {
   readonly counts: OrderImport['counts'];
   readonly errors: readonly ReportError[];
   readonly errorCount: number;
+  /** How many refused rows are kept. Absent in imports of an earlier release, which kept none. */
+  readonly refused?: number;
+  /** The columns of the file that are read. Absent likewise. */
+  readonly columns?: readonly string[];
   readonly unknownSkus: OrderImport['unknownSkus'];
   readonly unknownSkuCount: number;
   readonly sameFileAs: OrderImport['sameFileAs'];
@@ -291,8 +295,8 @@ export async function countStaged(
 }
 
 /**
- * Deletes what imports keep beside their result: what the file says once they are over, and what lines were before when
- * they can no longer be undone.
+ * Deletes what imports keep beside their result: what the file says once they are over, and, once they can no longer be
+ * undone, what lines were before and the rows that were refused.
  */
 export async function dropOldLines(w: Work, before: Date): Promise<void> {
   const a = w.scope.accountId;
@@ -300,6 +304,10 @@ export async function dropOldLines(w: Work, before: Date): Promise<void> {
     delete from order_import_line s using order_import i
     where s.account_id = ${a} and i.account_id = s.account_id and i.id = s.import_id
       and i.state not in ('PENDING', 'CHECKING', 'CHECKED', 'IMPORTING')`.execute(w.tx);
+  await sql`
+    delete from order_import_refusal r using order_import i
+    where r.account_id = ${a} and i.account_id = r.account_id and i.id = r.import_id
+      and i.finished_at < ${before}`.execute(w.tx);
   await sql`
     delete from order_import_change c using order_import i
     where c.account_id = ${a} and i.account_id = c.account_id and i.id = c.import_id

@@ -22,7 +22,15 @@ import {
 } from './order-imports.queries.ts';
 import { undoLines } from './order-imports.undo.ts';
 import { applyLines } from './order-lines.service.ts';
-import { type ReportError, type ReportLayout, readReportRow } from './order-report.rows.ts';
+import { insertRefusals } from './order-refusals.queries.ts';
+import {
+  type RefusedRow,
+  refusedLine,
+  refusedRow,
+  type ReportError,
+  type ReportLayout,
+  readReportRow,
+} from './order-report.rows.ts';
 
 // The steps by which an import of customer orders moves from state to state. A call runs all of them for a small file;
 // for a large one a job runs each in a transaction of its own, so that it goes on after a kill.
@@ -56,7 +64,7 @@ export async function checkBatch(
   const account = { timeZone: w.scope.timeZone, today: todayOf(w) };
   const lines = new Map<string, ReportLine>();
   const errors: ReportError[] = [];
-  let failed = 0;
+  const refused: RefusedRow[] = [];
   for (const row of rows) {
     const read = readReportRow(layout, row, account);
     if ('number' in read) {
@@ -64,15 +72,16 @@ export async function checkBatch(
       const earlier = lines.get(key);
       lines.set(key, earlier ? summed(earlier, read) : read);
     } else {
-      failed += 1;
       errors.push(...read);
+      refused.push(refusedRow(layout, row, read));
     }
   }
   await stageLines(w, record.id, [...lines.values()]);
+  await insertRefusals(w, record.id, refused);
   return updateOrderImport(w, record, {
     rowsDone: record.rowsDone + rows.length,
     tries: 0,
-    result: withErrors(record.result, errors, failed),
+    result: { ...withErrors(record.result, errors, refused.length), columns: [...layout.at.keys()] },
   });
 }
 
@@ -81,6 +90,7 @@ function withErrors(result: OrderImportResult, errors: readonly ReportError[], f
     ...result,
     errors: [...result.errors, ...errors].slice(0, MAX_ERRORS),
     errorCount: result.errorCount + errors.length,
+    refused: (result.refused ?? 0) + failed,
     counts: { ...result.counts, fail: result.counts.fail + failed },
   };
 }
@@ -145,6 +155,11 @@ export async function storeChunk(w: Work, importId: string): Promise<OrderImport
     value: String(line.units),
     reason,
   }));
+  await insertRefusals(
+    w,
+    importId,
+    refused.flatMap(({ line, reason }) => refusedLine(line, w.scope.timeZone, reason)),
+  );
   const result = withErrors(record.result, errors, refused.length);
   const { counts } = result;
   await emit(w, changed('orders', []), changed('order-imports', [importId]));

@@ -31,6 +31,7 @@ function toAnswer(w: Work, r: OrderImportRecord, names: ReadonlyMap<string, stri
       reason: wordsOfStored(reason, w.scope.language),
     })),
     errorCount: result.errorCount,
+    hasErrorFile: isRecent && (result.refused ?? 0) > 0,
     unknownSkus: result.unknownSkus,
     unknownSkuCount: result.unknownSkuCount,
     sameFileAs: result.sameFileAs,

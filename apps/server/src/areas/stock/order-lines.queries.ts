@@ -83,6 +83,23 @@ export async function readUnknownSkus(w: Work, after: string, limit: number): Pr
   return rows.map(({ sku }) => sku);
 }
 
+/**
+ * The next lines of which a part waits whole for a bundle, which has no stock and never will. `about` is a product that
+ * is becoming one.
+ */
+export async function readWaitingLines(w: Work, about: string | null, limit: number): Promise<string[]> {
+  const bundles =
+    about === null
+      ? sql`select bundle_id from product_component where account_id = ${w.scope.accountId}`
+      : sql`select ${about}::uuid`;
+  const { rows } = await sql<{ id: string }>`
+    select distinct customer_order_line_id as id from movement
+    where account_id = ${w.scope.accountId} and product_id in (${bundles}) and waits > 0 and waits = units
+      and customer_order_line_id is not null and reversed_at is null
+    limit ${limit}`.execute(w.tx);
+  return rows.map(({ id }) => id);
+}
+
 /** Whether a line of the account waits for a product. */
 export async function hasUnknownSkus(w: Work): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
@@ -92,38 +109,63 @@ export async function hasUnknownSkus(w: Work): Promise<boolean> {
   return rows[0]?.has ?? false;
 }
 
-/** The sale of a line that holds, with the units that came back from it. */
-export interface LineSale {
+/** What one product gave for the sale of a line, with the units that came back. */
+export interface SoldPart {
   readonly id: string;
-  readonly lineId: string;
   readonly productId: string;
-  readonly day: string;
-  readonly place: string;
   readonly units: bigint;
   readonly waits: bigint;
   readonly returned: bigint;
   readonly firstReturn: string | null;
 }
+/** The sale of a line that holds: of the product itself, or of the parts of a bundle. */
+export interface LineSale {
+  readonly lineId: string;
+  /** The product of the line. */
+  readonly productId: string | null;
+  readonly day: string;
+  readonly place: string;
+  /** Units of the line; each part has a multiple of them. */
+  readonly units: bigint;
+  readonly parts: readonly SoldPart[];
+}
+type SaleRow = SoldPart & Omit<LineSale, 'parts' | 'productId' | 'units'> & LineAtSale;
+interface LineAtSale {
+  readonly lineProductId: string | null;
+  readonly lineUnits: bigint;
+}
 
-/** The sales of these lines that hold. */
+/** The sales of these lines that hold. Read before the lines are written, whose units say what a part is of them. */
 export async function readLineSales(w: Work, lineIds: readonly string[]): Promise<Map<string, LineSale>> {
   if (lineIds.length === 0) return new Map();
   const listed = rowsOf('n', lineIds, { id: ['uuid', (id) => id] });
-  const { rows } = await sql<LineSale>`
-    select m.id, m.customer_order_line_id as "lineId", m.product_id as "productId", m.day, m.place, m.units, m.waits,
-      coalesce(r.units, 0)::bigint as returned, r.day as "firstReturn"
+  const { rows } = await sql<SaleRow>`
+    select m.id, l.id as "lineId", l.product_id as "lineProductId", l.shipped as "lineUnits",
+      m.product_id as "productId", m.day, m.place, m.units, m.waits, coalesce(r.units, 0)::bigint as returned,
+      r.day as "firstReturn"
     from ${listed}
     cross join lateral (
-      select * from movement m
-      where m.account_id = ${w.scope.accountId} and m.customer_order_line_id = n.id and m.kind = 'TAKING'
-        and m.reversed_at is null
+      select * from customer_order_line l where l.account_id = ${w.scope.accountId} and l.id = n.id
       limit 1
+    ) l
+    cross join lateral (
+      select * from movement m
+      where m.account_id = ${w.scope.accountId} and m.customer_order_line_id = l.id and m.kind = 'TAKING'
+        and m.reversed_at is null
+      order by m.id
     ) m
     left join lateral (
       select sum(r.units) as units, min(r.day) as day from movement r
       where r.account_id = m.account_id and r.of_id = m.id and r.reversed_at is null
     ) r on true`.execute(w.tx);
-  return new Map(rows.map((row) => [row.lineId, row]));
+  return new Map(
+    [...Map.groupBy(rows, ({ lineId }) => lineId)].flatMap(([lineId, parts]) => {
+      const [first] = parts;
+      if (!first) return [];
+      const { lineProductId: productId, lineUnits: units, day, place } = first;
+      return [[lineId, { lineId, productId, day, place, units, parts }]];
+    }),
+  );
 }
 
 /** A return as it is recorded again for the sale that replaces the one that it belonged to. */

@@ -1,12 +1,14 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { isCurrency } from '@quayside/domain/money/currencies';
-import { parseAmount, withoutTrailingZeros } from '@quayside/domain/money/money';
+import { endOfDayInstant } from '@quayside/domain/days/days';
+import { formatAmount, parseAmount, withoutTrailingZeros } from '@quayside/domain/money/money';
 import { ruleText } from '@quayside/domain/refusal';
 import {
   channelOfSite,
   dayOfInstant,
   instantOfReport,
   type ReportLine,
+  siteOfChannel,
   statusOfReport,
 } from '@quayside/domain/stock/order-report';
 import { shown, storable } from '../../tables/cells.ts';
@@ -19,6 +21,8 @@ import { UnreadableTable } from '../../tables/unreadable.ts';
 const NEEDED = ['amazon-order-id', 'purchase-date', 'sales-channel', 'sku', 'item-status', 'quantity'] as const;
 const USEFUL = ['last-updated-date', 'order-status', 'currency', 'item-price'] as const;
 type Column = (typeof NEEDED)[number] | (typeof USEFUL)[number];
+/** The columns that are read, in the order in which a file of refused rows has them. */
+export const REPORT_COLUMNS: readonly Column[] = [...NEEDED, ...USEFUL];
 
 /** Where the columns of a report are. */
 export interface ReportLayout {
@@ -34,6 +38,47 @@ export interface ReportError {
   readonly column: string;
   readonly value: string;
   readonly reason: Text;
+}
+
+/** A row that was refused: the cells that are read, by their columns, and what is wrong with it. */
+export interface RefusedRow {
+  readonly row: number;
+  readonly cells: Readonly<Partial<Record<Column, string>>>;
+  readonly reasons: readonly Pick<ReportError, 'column' | 'reason'>[];
+}
+/** A cell is kept up to this length. */
+const MAX_KEPT = 1000;
+
+/** What is kept of a row of the file that was refused. */
+export const refusedRow = (layout: ReportLayout, row: FileRow, errors: readonly ReportError[]): RefusedRow => ({
+  row: row.row,
+  cells: Object.fromEntries(
+    [...layout.at].map(([column, i]) => [column, storable(row.cells[i] ?? '').slice(0, MAX_KEPT)]),
+  ),
+  reasons: errors.map(({ column, reason }) => ({ column, reason })),
+});
+
+/**
+ * A line that could not replace what is known, as rows that say the same: two, if a part of it was shipped. Its day is
+ * that of the account.
+ */
+export function refusedLine(line: ReportLine, timeZone: string, reason: Text): RefusedRow[] {
+  const { number, row, sku, day, channel, orderStatus, status, units, shipped, currency, priceMinor } = line;
+  const cells = {
+    'amazon-order-id': number,
+    'purchase-date': new Date(endOfDayInstant(day, timeZone) - 1).toISOString(),
+    'last-updated-date': line.lastUpdatedAt?.toISOString() ?? '',
+    'order-status': orderStatus,
+    'sales-channel': siteOfChannel(channel) ?? channel,
+    sku,
+    'item-status': status,
+    quantity: String(status === 'SHIPPED' ? shipped : units),
+    currency: currency ?? '',
+    'item-price': priceMinor === null || currency === null ? '' : formatAmount(priceMinor, currency),
+  };
+  const reasons = [{ column: 'quantity', reason }];
+  const rest = { ...cells, 'item-status': 'CANCELLED', quantity: String(units - shipped), 'item-price': '' };
+  return [{ row, cells, reasons }, ...(status === 'SHIPPED' && shipped < units ? [{ row, cells: rest, reasons }] : [])];
 }
 
 const plain = (cell: string): string => cell.trim().toLowerCase();

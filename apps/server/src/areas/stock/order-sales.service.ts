@@ -1,8 +1,9 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
+import { contentsOfBundles } from '../products/public.ts';
 import { addWaiting } from './lots.queries.ts';
 import { insertMovements, markMovementsReversed, type MovementRow } from './movements.queries.ts';
-import { type LineSale, readLineSales, readReturns } from './order-lines.queries.ts';
+import { type LineSale, readLineSales, readReturns, type SoldPart } from './order-lines.queries.ts';
 import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
 
@@ -15,6 +16,8 @@ export interface WantedSale {
   readonly place: string;
   readonly units: bigint;
   readonly operationId: string;
+  /** What of the sale waits whole for a product that has become a bundle takes the parts of that bundle instead. */
+  readonly isOpened?: true;
 }
 
 /** The sales of lines before they change, and which lines cannot change. */
@@ -31,10 +34,8 @@ export async function readSalesBefore(w: Work, lineIds: readonly string[]): Prom
     sales,
     refusalOf: (wanted) => {
       const sale = sales.get(wanted.lineId);
-      if (!sale || sale.returned === 0n || isSame(sale, wanted)) return undefined;
-      const fits =
-        sale.productId === wanted.productId && wanted.units >= sale.returned && wanted.day <= (sale.firstReturn ?? '');
-      return fits ? undefined : say('order_imports.returned', { count: Number(sale.returned) });
+      if (!sale || isSame(sale, wanted) || keepsReturns(sale, wanted)) return undefined;
+      return say('order_imports.returned', { count: Number(returnedOf(sale)) });
     },
   };
 }
@@ -42,32 +43,122 @@ export async function readSalesBefore(w: Work, lineIds: readonly string[]): Prom
 const isSame = (sale: LineSale, { productId, day, place, units }: WantedSale): boolean =>
   sale.productId === productId && sale.day === day && sale.place === place && sale.units === units;
 
+/** How many units of a part one unit of the line has. */
+const perUnit = (sale: LineSale, part: SoldPart): bigint => part.units / sale.units;
+
+/** Whether what came back from a sale can belong to the one that replaces it. */
+const keepsReturns = (sale: LineSale, { productId, day, units }: WantedSale): boolean =>
+  sale.parts.every(
+    (part) =>
+      part.returned === 0n ||
+      (sale.productId === productId && units * perUnit(sale, part) >= part.returned && day <= (part.firstReturn ?? '')),
+  );
+
+/** Units of the line of which something came back. */
+const returnedOf = (sale: LineSale): bigint =>
+  sale.parts.reduce((most, part) => {
+    const per = perUnit(sale, part);
+    const units = (part.returned + per - 1n) / per;
+    return units > most ? units : most;
+  }, 0n);
+
 /**
- * Gives lines the sales that they say: each is one taking on the day of the purchase, at the place of its channel. A
- * sale that is another is reversed and recorded again, with what came back from it. The caller holds the cost lock, and
- * has asked `refusalOf`.
+ * Gives lines the sales that they say: each takes on the day of the purchase, at the place of its channel, a bundle its
+ * parts. A sale that is another is reversed and recorded again, with what came back from it. It has the parts that it
+ * had: what was sold does not change when a bundle does. The caller holds the cost lock, and has asked `refusalOf`.
  */
 export async function replaceSales(w: Work, { sales }: SalesBefore, wanted: readonly WantedSale[]): Promise<void> {
   const moved = wanted.filter((one) => {
     const sale = sales.get(one.lineId);
     const has = one.units > 0n && one.productId !== null;
-    return sale ? !has || !isSame(sale, one) : has;
+    return sale ? !has || one.isOpened || !isSame(sale, one) : has;
   });
   if (moved.length === 0) return;
   const gone = moved.flatMap(({ lineId }) => sales.get(lineId) ?? []);
+  const reversed = gone.flatMap(({ parts, day }) => parts.map((part) => ({ ...part, day })));
   const returns = await readReturns(
     w,
-    gone.filter(({ returned }) => returned > 0n).map(({ id }) => id),
+    reversed.filter(({ returned }) => returned > 0n).map(({ id }) => id),
   );
-  const made = new Map(
+  const made = await makeSales(w, sales, moved);
+  const again = returnsAgain(w, gone, made, returns);
+  await reverseSales(w, reversed, returns);
+  const inserted = [...[...made.values()].flat(), ...again];
+  await insertMovements(w, inserted);
+  await replayStock(w, firstDays([...reversed, ...returns, ...inserted]));
+}
+
+/** Units of each product in one unit of a line. */
+type Contents = readonly (readonly [productId: string, units: bigint])[];
+
+/** The takings of each of these lines. */
+async function makeSales(
+  w: Work,
+  sales: ReadonlyMap<string, LineSale>,
+  moved: readonly WantedSale[],
+): Promise<Map<string, MovementRow[]>> {
+  const keptOf = ({ lineId, productId }: WantedSale) => {
+    const sale = sales.get(lineId);
+    return sale?.productId === productId ? sale : undefined;
+  };
+  const bundles = await contentsOfBundles(
+    w,
     moved.flatMap((one) => {
-      const sale = saleOf(w, one);
-      return sale ? [[one.lineId, sale] as const] : [];
+      const kept = keptOf(one);
+      if (!kept) return one.productId ?? [];
+      return one.isOpened ? kept.parts.map(({ productId }) => productId) : [];
     }),
   );
-  const lineOf = new Map(gone.map(({ id, lineId }) => [id, lineId]));
-  const again = returns.map(({ ofId, ...row }): MovementRow => {
-    const sale = made.get(lineOf.get(ofId) ?? '');
+  const contentsOf = (one: WantedSale, productId: string): Contents => {
+    const kept = keptOf(one);
+    if (!kept) return [...(bundles.get(productId) ?? [[productId, 1n]])];
+    return kept.parts.flatMap((part): Contents => {
+      const per = perUnit(kept, part);
+      const inside = one.isOpened && part.waits === part.units ? bundles.get(part.productId) : undefined;
+      return inside ? [...inside].map(([id, units]) => [id, units * per]) : [[part.productId, per]];
+    });
+  };
+  return new Map(
+    moved.flatMap((one) =>
+      one.productId === null || one.units === 0n
+        ? []
+        : [[one.lineId, takingsOf(w, one, contentsOf(one, one.productId))]],
+    ),
+  );
+}
+
+function takingsOf(w: Work, { lineId, day, place, units, operationId }: WantedSale, contents: Contents): MovementRow[] {
+  const parts = new Map<string, bigint>();
+  for (const [productId, per] of contents) parts.set(productId, (parts.get(productId) ?? 0n) + per);
+  return [...parts].map(([productId, per]) => ({
+    id: w.newId(),
+    productId,
+    kind: 'TAKING',
+    cause: 'SOLD',
+    day,
+    place,
+    toPlace: null,
+    units: units * per,
+    ofId: null,
+    ofDay: null,
+    lineId,
+    words: null,
+    operationId,
+  }));
+}
+
+type Returns = Awaited<ReturnType<typeof readReturns>>;
+
+/** Returns as they are recorded again, for the takings that replace those of the same product. */
+function returnsAgain(
+  w: Work,
+  gone: readonly LineSale[],
+  made: ReadonlyMap<string, readonly MovementRow[]>,
+  returns: Returns,
+): MovementRow[] {
+  const lineOf = new Map(gone.flatMap(({ lineId, parts }) => parts.map(({ id }) => [id, lineId] as const)));
+  return returns.map(({ ofId, ...row }): MovementRow => {
+    const sale = made.get(lineOf.get(ofId) ?? '')?.find(({ productId }) => productId === row.productId);
     if (!sale) throw new Error(`The return ${row.id} has lost its sale`);
     return {
       ...row,
@@ -81,38 +172,15 @@ export async function replaceSales(w: Work, { sales }: SalesBefore, wanted: read
       operationId: sale.operationId,
     };
   });
-  await reverseSales(w, gone, returns);
-  const inserted = [...made.values(), ...again];
-  await insertMovements(w, inserted);
-  await replayStock(w, firstDays([...gone, ...returns, ...inserted]));
 }
 
-function saleOf(w: Work, { productId, units, lineId, day, place, operationId }: WantedSale): MovementRow | undefined {
-  if (productId === null || units === 0n) return undefined;
-  return {
-    id: w.newId(),
-    productId,
-    kind: 'TAKING',
-    cause: 'SOLD',
-    day,
-    place,
-    toPlace: null,
-    units,
-    ofId: null,
-    ofDay: null,
-    lineId,
-    words: null,
-    operationId,
-  };
-}
-
-async function reverseSales(w: Work, sales: readonly LineSale[], returns: readonly { readonly id: string }[]) {
-  if (sales.length === 0) return;
+async function reverseSales(w: Work, parts: readonly SoldPart[], returns: readonly { readonly id: string }[]) {
+  if (parts.length === 0) return;
   await markMovementsReversed(
     w,
-    [...sales, ...returns].map(({ id }) => id),
+    [...parts, ...returns].map(({ id }) => id),
   );
   const waiting = new Map<string, bigint>();
-  for (const { productId, waits } of sales) waiting.set(productId, (waiting.get(productId) ?? 0n) - waits);
+  for (const { productId, waits } of parts) waiting.set(productId, (waiting.get(productId) ?? 0n) - waits);
   await addWaiting(w, waiting);
 }

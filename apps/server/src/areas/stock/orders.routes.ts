@@ -2,10 +2,12 @@ import { exportOrders } from '@quayside/contracts/exports';
 import * as importCalls from '@quayside/contracts/order-imports';
 import * as calls from '@quayside/contracts/orders';
 import { mountExport } from '../../http/export.ts';
+import { csvAttachment } from '../../http/table-upload.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { exportAnyOrder } from './customer-orders.export.ts';
 import { getOrder, listOrders, orderTotals } from './customer-orders.service.ts';
 import * as imports from './order-imports.service.ts';
+import { orderErrorFile } from './order-refusals.file.ts';
 import { listOrderImportPage, listUnknownSkuPage } from './order-imports.views.ts';
 
 /** Mounts the calls that read orders of both kinds, and those for imports of customer orders. */
@@ -22,6 +24,13 @@ export function mountOrderKinds(m: Mounting): void {
   )((w, i) => imports.createOrderImport(w, { files, rowsInCall }, i.upload, i.query));
   mount(m, importCalls.listOrderImports)((w, i) => listOrderImportPage(w, i.query));
   mount(m, importCalls.getOrderImport)((w, i) => imports.getOrderImport(w, i.params.importId));
+  mount(
+    m,
+    importCalls.getOrderImportErrorFile,
+  )(async (w, i) => {
+    const { fileName, body } = await orderErrorFile(w, i.params.importId);
+    return { headers: csvAttachment(fileName), body };
+  });
   mount(m, importCalls.startOrderImport)((w, i) => imports.startOrderImport(w, rowsInCall, i.params.importId));
   mount(m, importCalls.cancelOrderImport)((w, i) => imports.cancelOrderImport(w, i.params.importId));
   mount(m, importCalls.undoOrderImport)((w, i) => imports.undoOrderImport(w, rowsInCall, i.params.importId));

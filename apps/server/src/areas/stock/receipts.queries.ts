@@ -104,7 +104,10 @@ export async function usesOfReceipts(w: Work, receipts: readonly ReceiptRow[]): 
   return rows;
 }
 
-/** Writes how many units of these receipts went back to the supplier. */
+/**
+ * Writes how many units of these receipts went back to the supplier, and keeps it as known from now on: stock as it was
+ * known on an earlier day still has them.
+ */
 export async function saveCredited(w: Work, receipts: readonly ReceiptRow[]): Promise<void> {
   const listed = rowsOf('n', receipts, {
     id: ['uuid', ({ id }) => id],
@@ -113,4 +116,8 @@ export async function saveCredited(w: Work, receipts: readonly ReceiptRow[]): Pr
   await sql`
     update receipt r set credited = n.credited from ${listed}
     where r.account_id = ${w.scope.accountId} and r.id = n.id`.execute(w.tx);
+  await sql`
+    insert into receipt_credit as c (account_id, receipt_id, recorded_at, credited)
+    select ${w.scope.accountId}, n.id, ${w.now}::timestamptz, n.credited from ${listed}
+    on conflict (account_id, receipt_id, recorded_at) do update set credited = excluded.credited`.execute(w.tx);
 }

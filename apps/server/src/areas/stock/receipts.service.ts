@@ -23,6 +23,7 @@ import {
 } from './expected.views.ts';
 import { makeLots } from './lot-making.service.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
+import { refuseBundles } from './no-bundles.service.ts';
 import { addFound, insertReceipts, type ReceiptRow } from './receipts.queries.ts';
 import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
@@ -58,6 +59,11 @@ interface Expectations {
 export async function receiveGoods(w: Work, body: Body): Promise<ResponseOf<typeof spec>> {
   await lockCosts(w);
   const expected = await readExpectations(w, body.rows);
+  await refuseBundles(
+    w,
+    body.rows.map((row) => productOfRow(expected, row)),
+    (i) => (body.rows[i]?.orderId === undefined ? `rows.${i}.packListId` : `rows.${i}.orderId`),
+  );
   const planned = body.rows.flatMap((row, at) => planRow(w, expected, { row, at, all: body }));
   if (planned.length === 0) throw fieldError('rows', ruleText('receipt.nothing_left'));
   const operationId = body.preview ? null : await store(w, planned);
@@ -97,6 +103,9 @@ async function readExpectations(w: Work, rows: readonly Row[]): Promise<Expectat
     ),
   };
 }
+
+const productOfRow = ({ packLists, orders }: Expectations, { packListId, orderId }: Row): string =>
+  packLists.get(packListId ?? '')?.productId ?? orders.get(orderId ?? '')?.productId ?? '';
 
 interface RowOf {
   readonly row: Row;

@@ -3,6 +3,7 @@ import type { Work } from '../../db/tx.ts';
 import { lotCostsOf } from '../costs/public.ts';
 import { NAMED, notifyOfDifferences } from '../notifications/public.ts';
 import { brokenLines } from './five-quantities-check.service.ts';
+import { openBundles } from './new-skus.service.ts';
 import { type Replay, replayAll } from './replay.service.ts';
 import { keyOfPool, keyOfTaking } from './replay-rows.ts';
 import {
@@ -23,6 +24,8 @@ const AT_ONCE = 200;
  * out with what is stored, and notifies the members of each difference.
  */
 export async function checkStock(w: Work): Promise<{ broken: number }> {
+  // Sales of bundles that an earlier release recorded wait for the bundles themselves.
+  await openBundles(w, null);
   const broken = await brokenStock(w);
   const count = broken.length;
   if (count === 0) return { broken: 0 };

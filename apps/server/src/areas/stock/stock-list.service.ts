@@ -9,7 +9,7 @@ import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
 import { checkFilter } from '../../http/filters.ts';
 import type { StockFigures } from './stock-at.views.ts';
-import { listStockHeads, sumStock } from './stock-list.views.ts';
+import { isNow, listStockHeads, sumStock } from './stock-list.views.ts';
 
 const FORMS = {
   product: 'uuid',
@@ -47,7 +47,7 @@ export async function listStock(w: Work, q: QueryOut<typeof listSpec>): Promise<
 export async function getStockTotals(w: Work, q: QueryOut<typeof totalsSpec>): Promise<ResponseOf<typeof totalsSpec>> {
   checkStockQuery(w, q);
   const sums = await sumStock(w, q);
-  const onTheWay = q.on === undefined ? 0n : null;
+  const onTheWay = isNow(q) ? 0n : null;
   return {
     count: Number(sums?.count ?? 0n),
     ...stockFigures(
@@ -76,9 +76,13 @@ export const NOTHING: Figures = {
 };
 
 /** Refuses filters that cannot be read, and a day that has not come. */
-export function checkStockQuery(w: Work, { filter, on }: Pick<QueryOut<typeof totalsSpec>, 'filter' | 'on'>): void {
+export function checkStockQuery(
+  w: Work,
+  { filter, on, asKnownOn }: Pick<QueryOut<typeof totalsSpec>, 'filter' | 'on' | 'asKnownOn'>,
+): void {
   checkFilter(filter, FORMS);
-  if (on !== undefined && on > todayOf(w)) throw fieldError('on', ruleText('stock.future'));
+  for (const [field, day] of Object.entries({ on, asKnownOn }))
+    if (day !== undefined && day > todayOf(w)) throw fieldError(field, ruleText('stock.future'));
 }
 
 /** Formats the figures of stock. */

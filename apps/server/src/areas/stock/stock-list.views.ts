@@ -7,6 +7,7 @@ import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '.
 import { planForAverageAccount, readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { type StockFigures, stockAt } from './stock-at.views.ts';
+import { type AsOf, stockAsKnown } from './stock-known.views.ts';
 
 // Chooses pages of the stock of products, and adds it up. This file writes nothing.
 
@@ -14,9 +15,9 @@ type Query = QueryOut<typeof listStock>;
 type TotalsQuery = QueryOut<typeof getStockTotals>;
 
 /** The stock of products with the products. */
-export const stocks = (w: Work, on: string | undefined) =>
+export const stocks = (w: Work, { on, asKnownOn }: AsOf) =>
   w.tx
-    .selectFrom(stockAt(w, on).as('s'))
+    .selectFrom((asKnownOn === undefined ? stockAt(w, on) : stockAsKnown(w, on ?? asKnownOn, asKnownOn)).as('s'))
     .innerJoin('product as p', (j) => j.onRef('p.account_id', '=', 's.account_id').onRef('p.id', '=', 's.product_id'))
     .where('s.account_id', '=', w.scope.accountId);
 type Rows = ReturnType<typeof stocks>;
@@ -97,7 +98,7 @@ export async function listStockHeads(
   q: Query,
 ): Promise<{ rows: StockHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
   const window = pageWindow(q);
-  const found = withFilters(w, stocks(w, q.on), q);
+  const found = withFilters(w, stocks(w, q), q);
   const columns = found.select([
     's.product_id as productId',
     'p.sku',
@@ -113,7 +114,7 @@ export async function listStockHeads(
     's.landed_minor',
     's.factory_minor',
     // The stock of a past day is worked out as a whole, so that its rows are counted with it.
-    (q.on === undefined ? sql<bigint | null>`null::bigint` : sql<bigint | null>`count(*) over ()`).as('total'),
+    (isNow(q) ? sql<bigint | null>`null::bigint` : sql<bigint | null>`count(*) over ()`).as('total'),
   ]);
   const rows = await readPage(w.tx, stockInOrder(columns, q.sort), window);
   const total = rows[0]?.total ?? null;
@@ -123,8 +124,10 @@ export async function listStockHeads(
   return { rows, count, window };
 }
 
-const isWhole = ({ on, filter, search }: Pick<TotalsQuery, 'on' | 'filter' | 'search'>): boolean =>
-  on === undefined && filter.length === 0 && search === undefined;
+/** Whether the stock of now is asked, as it is known now. */
+export const isNow = ({ on, asKnownOn }: AsOf): boolean => on === undefined && asKnownOn === undefined;
+const isWhole = ({ filter, search, ...asOf }: AsOf & Pick<TotalsQuery, 'filter' | 'search'>): boolean =>
+  isNow(asOf) && filter.length === 0 && search === undefined;
 /** Without a filter no product has to be looked at to count the rows. */
 const allStock = (w: Work) =>
   w.tx.selectFrom('product_stock').select('product_id').where('account_id', '=', w.scope.accountId);
@@ -136,7 +139,7 @@ type StockSums = Omit<StockFigures, 'account_id' | 'product_id'> & { readonly co
 export async function sumStock(w: Work, q: TotalsQuery): Promise<StockSums | undefined> {
   if (isWhole(q)) return keptSums(w);
   await planForAverageAccount(w.tx);
-  const found = withFilters(w, stocks(w, q.on), q).selectAll('s');
+  const found = withFilters(w, stocks(w, q), q).selectAll('s');
   const { rows } = await sql<StockSums>`
     select count(*) as count, sum(on_order)::bigint as on_order, sum(packed)::bigint as packed,
       sum(in_transit)::bigint as in_transit, sum(missing)::bigint as missing,

@@ -10,7 +10,7 @@ import { productsOnOtherDays } from './loose-costs.queries.ts';
 import { syncLooseCosts } from './loose-costs-sync.service.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
 import { readLots } from './lots.queries.ts';
-import { lookUpSkus } from './new-skus.service.ts';
+import { lookUpSkus, openBundles } from './new-skus.service.ts';
 import { makeLotsOfPlan, refuseUnshipping } from './plan-moves.service.ts';
 
 /** What stock does when other areas change what it stands on, in the same transaction. */
@@ -34,6 +34,7 @@ export const stockReactions: Reactions = {
   'shipment.moved': makeLotsOfPlan,
   'product.becoming-bundle': async (w, { productId }) => {
     if (await hasLots(w, productId)) throw fieldError('parts', say('stock.bundle'));
+    await openBundles(w, productId);
   },
   'product.codes-changed': lookUpSkus,
 };

@@ -1,6 +1,8 @@
-import { listRestatements, restatementTotals } from '@quayside/contracts/cost-reports';
+import { getProductCostHistory, listRestatements, restatementTotals } from '@quayside/contracts/cost-reports';
 import type { BodyIn } from '@quayside/contracts/endpoint';
+import { exportRestatements } from '@quayside/contracts/exports';
 import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
+import { createInvoice } from '@quayside/contracts/invoices';
 import { deletePackList } from '@quayside/contracts/pack-lists';
 import { patchShipmentPlan } from '@quayside/contracts/shipment-plans';
 import { listReceipts, receiveGoods, reverseReceipt } from '@quayside/contracts/receipts';
@@ -12,6 +14,7 @@ import {
 } from '@quayside/contracts/stock-movements';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { urlOf } from '../../http/local-client.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { anInvoice, aSupplier } from '../../testing/invoices.ts';
 import { aPlan, packListsOf } from '../../testing/shipment-plans.ts';
@@ -118,6 +121,33 @@ describe('first in, first out (stock §3)', () => {
     };
     expect(content).toMatchObject([{ change: '100.01', ...split }]);
     expect(await t.ok(maya, restatementTotals, { query: {} })).toMatchObject({ change: '100.01', ...split });
+    const file = await t.app.inject({
+      url: urlOf(exportRestatements, { userId: maya.userId }, { columns: 'change,gone,goneMonths,left' }),
+      headers: { authorization: `Bearer ${maya.token}` },
+    });
+    expect(file.body).toBe(
+      '\ufeffChange,On units that are gone,Months of what is gone,Left\n' +
+        '100.01,40.00,"2026-11: 33.00; 2026-12: 7.00",60.01\n',
+    );
+    // The history of costs splits the order itself: 1,100.01 in all.
+    const { content: points } = await t.ok(maya, getProductCostHistory, {
+      params: { productId: kettle.productId },
+      query: { split: 'true' },
+    });
+    expect(points.flatMap(({ deliveries }) => deliveries.map(({ landed, split }) => ({ landed, ...split })))).toEqual([
+      {
+        landed: '1100.01',
+        gone: {
+          ...{ units: 40, amount: '440.00' },
+          byMonth: [
+            { month: '2026-11', units: 33, amount: '363.00' },
+            { month: '2026-12', units: 7, amount: '77.00' },
+          ],
+        },
+        onHand: { units: 60, amount: '660.01' },
+        notArrived: { units: 0, amount: '0.00' },
+      },
+    ]);
   });
 
   it('what is sold before it arrives waits, and takes from the next receipt', async () => {
@@ -217,6 +247,40 @@ describe('counts (stock §5)', () => {
     expect(await stock(productId)).toMatchObject({ on_hand: 12n, unknown: 2n, landed_minor: '10000' });
     await t.ok(maya, reverseStockMovement, { params: { id: counts[0]?.id ?? '' } });
     expect(await stock(productId)).toMatchObject({ on_hand: 10n, unknown: 0n });
+  });
+});
+
+describe('a credit of units that have arrived (stock §1)', () => {
+  it('takes what is on hand of its own order, the last received first, and says how many are left', async () => {
+    const kettle = await anOrderOf(t, maya, { units: 40, amount: '400.00' });
+    const [first = '', second = ''] = await packListsOf(t, maya, kettle.id, 25, 15);
+    await receive({ day: '2026-11-02', place: 'WAREHOUSE', rows: [{ packListId: first }] });
+    await receive({ day: '2026-11-05', place: 'WAREHOUSE', rows: [{ packListId: second }] });
+    await t.ok(maya, recordStockMovements, {
+      body: {
+        rows: [{ productId: kettle.productId, cause: 'SOLD', day: '2026-11-10', place: 'WAREHOUSE', quantity: 30 }],
+      },
+    });
+    const credit = (quantity: string) =>
+      t.call(maya, createInvoice, {
+        body: {
+          creditsInvoiceId: kettle.invoiceId,
+          creditLines: [{ invoiceLineId: kettle.lineId, quantity }],
+        },
+      });
+    const refusal = await credit('24');
+    expect([refusal.status, refusal.error.errors?.map(({ message }) => message)]).toEqual([
+      422,
+      ['10 are left: the others are packed, on their way or gone'],
+    ]);
+    expect(await stock(kettle.productId)).toMatchObject({ on_hand: 10n, landed_minor: '10000' });
+    expect((await credit('10')).status).toBe(201);
+    expect(await stock(kettle.productId)).toMatchObject({ on_hand: 0n, landed_minor: '0' });
+    const { content } = await t.ok(maya, listReceipts, { query: { sort: ['day,asc'] } });
+    expect(content.map(({ quantity, credited }) => [quantity, credited])).toEqual([
+      [25, 0],
+      [15, 10],
+    ]);
   });
 });
 

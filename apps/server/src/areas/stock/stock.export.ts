@@ -27,9 +27,9 @@ const values = (currency: string): Readonly<Record<keyof typeof STOCK_EXPORT, Ex
 export function stockExport(w: Work, q: QueryOut<typeof exportStock>): ExportPlan {
   checkStockQuery(w, q);
   return {
-    name: q.on === undefined ? 'stock' : `stock-${q.on}`,
+    name: ['stock', q.on ?? q.asKnownOn, q.asKnownOn && `known-${q.asKnownOn}`].filter(Boolean).join('-'),
     columns: chosenColumns(STOCK_EXPORT, values(w.scope.currency), q.columns),
     rows: (columns) =>
-      stockInOrder(chosenRows(withFilters(w, stocks(w, q.on), q), 's.product_id', q.ids).select(columns), q.sort),
+      stockInOrder(chosenRows(withFilters(w, stocks(w, q), q), 's.product_id', q.ids).select(columns), q.sort),
   };
 }

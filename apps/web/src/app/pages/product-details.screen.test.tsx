@@ -15,6 +15,7 @@ import { paths, type ProductTab } from '../../lib/paths.ts';
 import { toast } from '../../lib/toasts.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { aPage } from '../../testing/pages.ts';
+import { NO_LOTS } from '../../testing/lot-changes.ts';
 import { idOf, USER_ID } from '../../testing/person.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -60,6 +61,7 @@ const DELIVERY: CostHistoryPoint = {
       units: 1200,
       landed: '8696.72',
       perUnit: '7.247267',
+      split: null,
     },
   ],
 };
@@ -83,6 +85,7 @@ function open(tab?: ProductTab) {
     ],
     lines: [],
     products: [],
+    lotChanges: NO_LOTS,
   });
   api.on(explainProduct, explained({ isProvisional: true }));
   const earlier = DELIVERY.deliveries.map((delivery) => ({

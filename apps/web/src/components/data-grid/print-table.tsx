@@ -27,7 +27,10 @@ export function PrintTable<Row, Totals>({
   totals,
   totalsLabel,
 }: PrintTableProps<Row, Totals>) {
-  const shown = state.columns.flatMap(({ id, hidden }) => (hidden ? [] : columns.filter((column) => column.id === id)));
+  // A column without words in its header has buttons, which paper does not need.
+  const shown = state.columns.flatMap(({ id, hidden }) =>
+    hidden ? [] : columns.filter((column) => column.id === id && column.isHeaderHidden !== true),
+  );
   const side = (column: GridColumn<Row, Totals>) => (column.kind === 'number' ? { 'data-figure': true } : {});
   return (
     <SimpleTable className={classes.printed} lines="below" row={{ pad: 3 }} data-testid="print-table">

@@ -10,8 +10,11 @@ import classes from './scan.module.css';
 
 interface CodeFieldProps {
   readonly label: string;
-  /** Called with a code that was typed, or read by the camera. */
-  readonly onCode: (code: string) => void;
+  /**
+   * Called with a code that was typed, or read by the camera. Resolves to false if it could not be looked up; then it
+   * stays in the field.
+   */
+  readonly onCode: (code: string) => Promise<boolean>;
   readonly error?: string | undefined;
 }
 
@@ -22,7 +25,8 @@ export function CodeField({ label, onCode, error }: CodeFieldProps) {
   const [isReading, setReading] = useState(false);
   const take = (text: string) => {
     setCode('');
-    if (text.trim() !== '') onCode(text.trim());
+    if (text.trim() === '') return;
+    void onCode(text.trim()).then((isDone) => isDone || setCode((now) => now || text.trim()));
   };
   return (
     <div className={classes.field}>
@@ -31,9 +35,11 @@ export function CodeField({ label, onCode, error }: CodeFieldProps) {
         value={code}
         error={error}
         inputMode="text"
+        // With a keyboard, typing a code is the first step in a dialog. On a phone, its keyboard would cover the dialog.
+        data-autofocus={window.matchMedia('(pointer: fine)').matches || undefined}
         onChange={setCode}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
           take(code);
         }}

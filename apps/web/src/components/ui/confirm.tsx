@@ -70,7 +70,7 @@ export function Dialog(props: DialogProps) {
       title={title}
       size={size}
       closeButtonProps={{ 'aria-label': label }}
-      {...(height === undefined ? {} : { styles: fixedHeight(height) })}
+      {...(height === undefined ? isLong && { styles: ABOVE_FOOTER } : { styles: fixedHeight(height) })}
     >
       {children}
       {footer && (
@@ -82,6 +82,8 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+/** What gets the focus scrolls to above the footer, which would hide it. */
+const ABOVE_FOOTER = { content: { scrollPaddingBottom: 76 } } as const;
 const fixedHeight = (height: number) =>
   ({
     content: { display: 'flex', flexDirection: 'column', height },

@@ -23,12 +23,13 @@ export const explainQuery = (productId: string, known: Known = TODAY) =>
 
 /**
  * Loads the steps of a unit cost, newest first, up to the page size limit. It loads all steps and not only those in the
- * chart's range, because the chart also needs the value at the beginning of the range.
+ * chart's range, because the chart also needs the value at the beginning of the range. `isSplit`: with what of each order
+ * is gone, by month, on hand and not arrived.
  */
-export const historyQuery = (productId: string) =>
+export const historyQuery = (productId: string, isSplit = false) =>
   read('costs', getProductCostHistory, {
     params: { productId },
-    query: { pageSize: COST_CHART_SIZE, pageNumber: 0, sort: 'date,desc' },
+    query: { pageSize: COST_CHART_SIZE, pageNumber: 0, sort: 'date,desc', ...(isSplit && { split: 'true' }) },
   });
 
 /** Adds up what a lot gave, by month. */

@@ -108,7 +108,7 @@ export function CostChartCard({ productId, explain, known }: ChartCardProps) {
       ) : steps.length === 0 ? (
         empty
       ) : isTable ? (
-        <ChartTable steps={steps} currency={currency} label={title} />
+        <ChartTable steps={steps} currency={currency} label={title} productId={productId} />
       ) : (
         <StepChart
           label={t('costs:chart.label', { title, from: formatDay(days.from), to: formatDay(days.to) })}

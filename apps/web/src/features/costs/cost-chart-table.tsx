@@ -1,9 +1,12 @@
+import type { CostHistoryPoint } from '@quayside/contracts/cost-reports';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { SimpleTable } from '../../components/ui/simple-table.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { formatCount, formatDay, formatMoney, formatUnitCost } from '../../lib/format.ts';
+import { EN_DASH, formatCount, formatDay, formatMoney, formatMonth, formatUnitCost } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { orderName } from '../../lib/order-name.ts';
+import { historyQuery } from './api.ts';
 import chartClasses from './chart.module.css';
 import type { CostStep } from './cost-chart.ts';
 import classes from './costs.module.css';
@@ -13,13 +16,20 @@ export function ChartTable({
   steps,
   currency,
   label,
+  productId,
 }: {
   steps: readonly CostStep[];
   currency: string;
   label: string;
+  productId: string;
 }) {
   const t = useT();
   const hasOrders = steps.some(({ order }) => order !== undefined);
+  // What is gone of each order is read only for the table, because it reads what lots gave.
+  const split = useQuery({ ...historyQuery(productId, true), enabled: hasOrders });
+  const splits = new Map(
+    split.data?.content.flatMap(({ deliveries }) => deliveries.map(({ order, split: own }) => [order.id, own])),
+  );
   return (
     <div className={chartClasses.table}>
       <SimpleTable
@@ -39,6 +49,12 @@ export function ChartTable({
             <th scope="col" data-figure>
               {t('costs:chart.columnCost')}
             </th>
+            {hasOrders &&
+              PARTS.map((part) => (
+                <th key={part} scope="col" data-figure>
+                  {t(`costs:chart.split.${part}`)}
+                </th>
+              ))}
             <th scope="col">{t('costs:chart.columnCauses')}</th>
           </tr>
         </thead>
@@ -53,6 +69,7 @@ export function ChartTable({
               <td data-figure data-label={t('costs:chart.columnCost')}>
                 <b>{formatUnitCost(step.perUnit)}</b>
               </td>
+              {hasOrders && <SplitCells split={step.order && splits.get(step.order.id)} currency={currency} />}
               <td data-title>
                 <span className={chartClasses.causeList}>
                   {(step.causes.length > 0 ? step.causes : [{ ...step.invoice, amount: undefined }]).map(
@@ -75,4 +92,34 @@ export function ChartTable({
       </SimpleTable>
     </div>
   );
+}
+
+const PARTS = ['gone', 'onHand', 'notArrived'] as const;
+type Split = CostHistoryPoint['deliveries'][number]['split'];
+
+/** What of an order is gone, with its months, on hand, and not arrived: units and cost. */
+function SplitCells({ split, currency }: { split: Split | undefined; currency: string }) {
+  const t = useT();
+  const bare = (amount: string | null) =>
+    amount === null ? EN_DASH : formatMoney(amount, currency, { as: 'bare', zero: 'figure' });
+  return PARTS.map((part) => (
+    <td key={part} data-figure data-label={t(`costs:chart.split.${part}`)}>
+      {split && split[part].units !== 0 ? (
+        <>
+          {bare(split[part].amount)}{' '}
+          <small className={classes.faint}>
+            {t('costs:chart.split.units', { count: split[part].units, formatted: formatCount(split[part].units) })}
+          </small>
+        </>
+      ) : (
+        EN_DASH
+      )}
+      {part === 'gone' &&
+        split?.gone.byMonth.map(({ month, amount }) => (
+          <small key={month} className={chartClasses.monthOfSplit}>
+            {formatMonth(month)} {bare(amount)}
+          </small>
+        ))}
+    </td>
+  ));
 }

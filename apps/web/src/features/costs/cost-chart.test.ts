@@ -24,6 +24,7 @@ const delivery = (id: string, perUnit: string | null) => ({
   units: 600,
   landed: '0.00',
   perUnit,
+  split: null,
 });
 
 describe('steps of the chart', () => {

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
 import { aPage } from '../../testing/pages.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { idOf } from '../../testing/person.ts';
 import { renderPart, startApi } from '../../testing/render-app.tsx';
 import type { ExplainFocus } from './explain-focus.ts';
@@ -78,9 +79,22 @@ const point = (date: string, order: string, perUnit: string): CostHistoryPoint =
       units: 1200,
       landed: '8696.72',
       perUnit,
+      split: null,
     },
   ],
 });
+/** The first order: 700 of its 1,200 units arrived, and 300 of these were sold in two months. */
+const SPLIT = {
+  gone: {
+    ...{ units: 300, amount: '2174.18' },
+    byMonth: [
+      { month: '2026-10', units: 100, amount: '724.72' },
+      { month: '2026-11', units: 200, amount: '1449.46' },
+    ],
+  },
+  onHand: { units: 400, amount: '2898.90' },
+  notArrived: { units: 500, amount: '3623.64' },
+};
 const HISTORY = [point('2026-10-12', 'SO-1', '7.247267'), point('2026-09-01', 'SO-0', '8.000000')];
 
 const main = page.getByRole('main');
@@ -263,11 +277,23 @@ describe('the chart of a unit cost', () => {
     expect([texts.some(({ textContent }) => textContent?.startsWith('123,4')), cut]).toEqual([true, []]);
     await page.viewport(1440, 900);
   });
-  it('can be shown as a table, newest first, and as an average over time', async () => {
-    open().show();
+  it('can be shown as a table, newest first, with what is gone by month, and as an average over time', async () => {
+    const { api, show } = open();
+    const [first] = HISTORY as [CostHistoryPoint];
+    const split = { ...first, deliveries: first.deliveries.map((order) => ({ ...order, split: SPLIT })) };
+    api.on(getProductCostHistory, ({ query }) => aPage(query.split ? [split, ...HISTORY.slice(1)] : HISTORY));
+    show();
     await main.getByRole('button', { name: 'Show as a table' }).click();
     const table = main.getByRole('table', { name: 'Unit cost by order' });
     await expect.element(table.getByRole('row').nth(1)).toMatchTextContent('12 Oct 2026HS-26-1042, line 11,2007.2473');
+    // Only the table asks what of each order is gone.
+    expect(api.asked(getProductCostHistory).map(({ query }) => query.split)).toEqual([false, true]);
+    await expect
+      .element(table.getByRole('row').nth(1))
+      .toMatchTextContent(
+        /2,174\.18 300 unitsOct 2026 724\.72Nov 2026 1,449\.462,898\.90 400 units3,623\.64 500 units/,
+      );
+    await expectNoSeriousFindings();
     // Beside other words, a link is not told from them by its colour alone.
     const cause = table.getByRole('row').nth(1).getByRole('link').last();
     await expect.element(cause).toHaveStyle({ textDecorationLine: 'underline' });

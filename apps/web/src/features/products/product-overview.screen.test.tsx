@@ -3,6 +3,7 @@ import { getProduct, type Product, replaceProduct } from '@quayside/contracts/pr
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { refusal } from '../../testing/fake-api.ts';
+import { NO_LOTS } from '../../testing/lot-changes.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -34,6 +35,7 @@ function open(product: Product, { as = 'admin' as Visitor, canExplain = true } =
     orders: [],
     lines: [],
     products: [],
+    lotChanges: NO_LOTS,
   });
   api.on(replaceProduct, ({ body }) => change({ name: body.name, sku: body.sku }));
   const onExplain = vi.fn<() => void>();

@@ -38,6 +38,22 @@ export const records = {
     body: 'Hold the barcode before the camera.',
     failed: 'The camera cannot be used. Allow it in the browser, or type the number.',
   },
+  lots: {
+    title: 'What it does to lots',
+    summary:
+      '{{gone}} on units that are gone ({{months}}), {{onHand}} on hand, {{notArrived}} on what has not arrived.',
+    noneGone: 'Nothing on units that are gone, {{onHand}} on hand, {{notArrived}} on what has not arrived.',
+    average: 'What left and what is on hand is valued by the moving average of the product, which follows at once.',
+    lot: 'Lot',
+    unitCost: 'Unit cost',
+    onHand: 'On hand, {{currency}}',
+    gone: 'Gone, by month, {{currency}}',
+    notArrived: 'Not arrived, {{currency}}',
+    fromTo: '{{before}} → {{after}}',
+    inMonth: '{{month}} {{change}}',
+    more_one: 'and {{formatted}} more lot',
+    more_other: 'and {{formatted}} more lots',
+  },
   files: { download: 'Download {{name}}', delete: 'Delete {{name}}' },
   history: {
     title: 'History',

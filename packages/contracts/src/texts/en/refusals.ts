@@ -166,6 +166,7 @@ export const refusals = {
   'stock.decide_missing': 'Decide in Missing what has become of units that did not arrive.',
   'stock.difference_calm': 'This difference needs nothing.',
   'stock.not_accepted': 'This difference was not accepted.',
+  'stock.no_bundle': 'A bundle has no stock of its own: name the products in it',
   'stock.bundle': 'Units of this product have arrived, so it cannot become a bundle',
   'stock.plan_closed': 'This shipment plan is closed, so its receipts stay as they are.',
   'shipments.ships': 'A shipment plan with this day has left, so it is not open',

@@ -351,6 +351,13 @@ export const costs = {
     columnUnits: 'Units',
     columnCost: 'Unit cost',
     columnCauses: 'Invoices',
+    split: {
+      gone: 'Gone, by month',
+      onHand: 'On hand',
+      notArrived: 'Not arrived',
+      units_one: '{{formatted}} unit',
+      units_other: '{{formatted}} units',
+    },
   },
   reconciliation: {
     title: 'Reconciliation',

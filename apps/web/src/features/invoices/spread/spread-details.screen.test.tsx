@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
+import { SOLD_LOT } from '../../../testing/lot-changes.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { aPreview, shareOf } from '../testing/a-preview.ts';
 import { freightLine, invoiceOf, lineOf, openInvoice, startInvoice } from '../testing/start-invoice.tsx';
@@ -49,6 +50,30 @@ describe('how a cost is spread', () => {
     await expect.element(shares).toMatchTextContent('Unassigned CNY 0.00');
     expect(api.asked(previewAllocation).map(({ body }) => body)).toEqual([{ basis: null, scope: null }]);
     await expectNoSeriousFindings();
+  });
+  it('shows what the change does to lots: unit cost, what is on hand, and the months that were sold', async () => {
+    const { api, show } = start();
+    api.on(previewAllocation, aPreview({ lotChanges: SOLD_LOT }));
+    await show();
+    const lots = details.getByRole('group', { name: 'What it does to lots' });
+    await expect
+      .element(lots)
+      .toMatchTextContent(
+        /\+40\.00 on units that are gone \(Nov 2026 \+33\.00, Dec 2026 \+7\.00\), \+50\.00 on hand, \+5\.00 on what/,
+      );
+    await expect
+      .element(lots.getByRole('row', { name: /PL-0001/ }))
+      .toMatchTextContent(/PL-0001 KTL10\.0000 → 11\.0000500\.00 → 550\.00Nov 2026 \+33\.00, Dec 2026 \+7\.00\+5\.00$/);
+    await expect.element(lots.getByText('and 2 more lots')).toBeVisible();
+    await expectNoSeriousFindings();
+    const [lot] = SOLD_LOT.lots;
+    const pooled = { ...SOLD_LOT, onHand: null, gone: null };
+    api.on(
+      previewAllocation,
+      aPreview({ lotChanges: { ...pooled, lots: lot ? [{ ...lot, onHand: null, gone: null }] : [] } }),
+    );
+    await chooseBasis('Volume');
+    await expect.element(lots.getByText(/valued by the moving average/)).toBeVisible();
   });
   it('previews another basis before it is applied, then stores it with the version of the line', async () => {
     const { api, stored, show } = start();

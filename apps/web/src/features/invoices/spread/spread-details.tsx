@@ -12,6 +12,7 @@ import { CreditsLineField } from '../credit/credits-line-field.tsx';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { lineStateOf } from '../line-state.tsx';
 import { RatedPlans } from './rated-plans.tsx';
+import { LotChangesTable } from '../../../components/record/lot-changes.tsx';
 import { SharesTable, tooMuchWords } from './shares-table.tsx';
 import { formOfLine, isTooMuch, patchOf, readShares, restOf, type SpreadForm } from './spread-form.ts';
 import classes from './spread.module.css';
@@ -168,6 +169,7 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
               error={errors['manualShares']}
               onShare={(key, text) => change({ shares: { ...form.shares, [key]: text } })}
             />
+            {shown.data && <LotChangesTable changes={shown.data.lotChanges} />}
           </>
         )}
       </div>

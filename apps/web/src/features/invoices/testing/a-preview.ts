@@ -1,5 +1,6 @@
 import type { AllocationPreview } from '@quayside/contracts/allocation-preview';
 import { idOf } from '../../../testing/person.ts';
+import { NO_LOTS } from '../../../testing/lot-changes.ts';
 
 type Share = AllocationPreview['shares'][number];
 
@@ -37,5 +38,6 @@ export const aPreview = (over: Partial<AllocationPreview> = {}): AllocationPrevi
   measure: 'UNITS',
   chargeableMethod: null,
   shares: [shareOf(1), shareOf(2)],
+  lotChanges: NO_LOTS,
   ...over,
 });

@@ -13,6 +13,7 @@ import { orderName, orderTip } from '../../../lib/order-name.ts';
 import { useMeasuresOf } from './api.ts';
 import { measuresText } from './measure-words.ts';
 import classes from './measures.module.css';
+import { LotChangesTable } from '../../../components/record/lot-changes.tsx';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 
@@ -35,7 +36,8 @@ export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDi
   const chosen = orders.filter(({ order }) => !left.has(order.id)).map(({ order }) => order.id);
   const isAll = chosen.length === orders.length;
   const some = useMeasuresOf(preview.product.id, isAll ? undefined : chosen).data;
-  const { lines, products } = isAll ? preview : chosen.length === 0 ? { lines: [], products: [] } : (some ?? preview);
+  const nothing = { lines: [], products: [], lotChanges: undefined };
+  const { lines, products, lotChanges } = isAll ? preview : chosen.length === 0 ? nothing : (some ?? preview);
   const choose = (id: string, isChosen: boolean) =>
     setLeft((now) => new Set(isChosen ? [...now].filter((other) => other !== id) : [...now, id]));
   // Even if no line has to be spread again, the measures can be applied. The button then counts orders instead of
@@ -112,6 +114,7 @@ export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDi
         </section>
         <Lines lines={lines} />
         {lines.length > 0 && <Moved products={products} />}
+        {lotChanges && <LotChangesTable changes={lotChanges} />}
       </div>
     </Dialog>
   );

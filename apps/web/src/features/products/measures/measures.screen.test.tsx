@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
+import { NO_LOTS, SOLD_LOT } from '../../../testing/lot-changes.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { aProduct } from '../testing/a-product.ts';
 import { renderProductPart, startWithProduct } from '../testing/product-part.tsx';
@@ -37,6 +38,7 @@ const PREVIEW: MeasuresPreview = {
       change: '225.00',
     },
   ],
+  lotChanges: SOLD_LOT,
 };
 const dialog = page.getByRole('dialog', { name: 'Apply the current measures to orders?' });
 const look = page.getByRole('button', { name: 'See what would change' });
@@ -69,7 +71,13 @@ describe('orders with older measures', () => {
       .element(dialog.getByRole('link', { name: 'FR-9, line 2' }))
       .toHaveAttribute('href', paths.invoice(idOf(20), idOf(21)));
     await expect.element(dialog.getByRole('row', { name: 'KTL 5.7500 5.9000 +225.00' })).toBeVisible();
+    await expect
+      .element(dialog.getByRole('row', { name: /^PL-0001 KTL 10\.0000 → 11\.0000 500\.00 → 550\.00/ }))
+      .toBeVisible();
     await expectNoSeriousFindings();
+    await page.viewport(390, 844);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    await page.viewport(1440, 900);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(api.asked(applyMeasures)).toEqual([]);
@@ -88,7 +96,9 @@ describe('orders with older measures', () => {
   });
   it('can be chosen one by one; the preview covers only the chosen ones', async () => {
     const api = open();
-    api.on(previewMeasures, ({ query }) => (query.orderIds ? { ...PREVIEW, lines: [], products: [] } : PREVIEW));
+    api.on(previewMeasures, ({ query }) =>
+      query.orderIds ? { ...PREVIEW, lines: [], products: [], lotChanges: NO_LOTS } : PREVIEW,
+    );
     await look.click();
     await dialog.getByRole('checkbox', { name: 'Include NB-7001, line 1' }).click();
     await expect.element(dialog.getByText(/^No line is spread over these orders by weight or volume/)).toBeVisible();

@@ -2,6 +2,7 @@ import { exportOrders } from '@quayside/contracts/exports';
 import {
   createOrderImport,
   getOrderImport,
+  getOrderImportErrorFile,
   listOrderImports,
   listUnknownSkus,
   startOrderImport,
@@ -161,9 +162,16 @@ describe('the import of customer orders', () => {
       .element(dialog.getByRole('row', { name: /Elsewhere/ }))
       .toMatchTextContent(/5.*sales-channel.*not known/);
     await expect.element(dialog.getByText(/NEW-1/)).toBeVisible();
-    api.on(getOrderImport, anOrderImport({ state: 'IMPORTED', canUndo: true }));
+    api.on(getOrderImportErrorFile, new Blob(['Import error,sku']));
+    await dialog.getByRole('button', { name: 'Download error file' }).click();
+    await expect
+      .poll(() => api.asked(getOrderImportErrorFile).map(({ params }) => params.importId))
+      .toEqual([idOf(950)]);
+    // Rows of imports long ago are not kept.
+    api.on(getOrderImport, anOrderImport({ state: 'IMPORTED', canUndo: true, hasErrorFile: false }));
     await dialog.getByRole('button', { name: 'Import 3 lines' }).click();
     await expect.element(dialog.getByText(/^Imported/)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Download error file' }).query()).toBeNull();
     await expectNoSeriousFindings('/orders-shipments/orders');
   });
 

@@ -1,12 +1,15 @@
 import { Progress } from '@mantine/core';
-import type { OrderImport } from '@quayside/contracts/order-imports';
-import { IconBarcode } from '@tabler/icons-react';
+import { getOrderImportErrorFile, type OrderImport } from '@quayside/contracts/order-imports';
+import { IconBarcode, IconFileDownload } from '@tabler/icons-react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { KeyValues } from '../../../components/ui/card.tsx';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
+import { callFile } from '../../../lib/call.ts';
+import { saveBlob } from '../../../lib/save-blob.ts';
+import { useWrite } from '../../../lib/write.ts';
 import { formatCount, formatPercent } from '../../../lib/format.ts';
 import facts from '../../../components/ui/facts.module.css';
 
@@ -111,12 +114,26 @@ function UnknownSkus({
 
 const SHOWN = 100;
 
-function Errors({ result: { errors } }: { result: OrderImport }) {
+function Errors({ result: { id, errors, hasErrorFile } }: { result: OrderImport }) {
   const t = useT();
   const label = t('shipments:customers.import.errors');
+  const file = useWrite({
+    send: async () => {
+      const { blob, name } = await callFile(getOrderImportErrorFile, { params: { importId: id } });
+      saveBlob(blob, name);
+    },
+    failure: { verb: 'get', entity: t('shipments:customers.import.errorFileEntity') },
+  });
   return (
     <section aria-label={label}>
-      <p>{t('shipments:customers.import.leftOut')}</p>
+      <p className="row">
+        {t('shipments:customers.import.leftOut')}{' '}
+        {hasErrorFile && (
+          <ActionButton size="xs" icon={IconFileDownload} loading={file.isPending} onClick={() => file.mutate()}>
+            {t('shipments:customers.import.errorFile')}
+          </ActionButton>
+        )}
+      </p>
       <ScrollRegion className={facts.scroll} label={label}>
         <SimpleTable label={label}>
           <thead>

@@ -37,7 +37,7 @@ export function orderColumns(t: T): Column[] {
       value: (row) => orderName(t, row),
       render: (row) => <span title={orderTip(t, row)}>{orderName(t, row)}</span>,
     },
-    { id: 'sku', header: t('shipments:sku'), sort: true, width: 100 },
+    { id: 'sku', header: t('shipments:sku'), sort: true, fits: true, width: 100 },
     {
       id: 'product',
       header: t('shipments:product'),

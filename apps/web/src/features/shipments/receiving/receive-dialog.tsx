@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { Button } from '@mantine/core';
 import { Chooser } from '../../../components/form/chooser.tsx';
 import { DayInput } from '../../../components/form/day-field.tsx';
+import { onCtrlEnter } from '../../../components/form/on-ctrl-enter.ts';
 import { useGuardedClose } from '../../../components/form/use-guarded-close.ts';
 import { CodeField } from '../../../components/scan/code-field.tsx';
 import { Dialog } from '../../../components/ui/confirm.tsx';
@@ -15,6 +16,7 @@ import { isApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { failureText } from '../../../lib/toasts.ts';
+import { write } from '../../../lib/write.ts';
 import classes from '../shipments.module.css';
 import { ArrivalsPreview } from './arrivals-preview.tsx';
 import { arriving, changesOf, type ReceiveLine, requestOf, type Typed } from './receive-lines.ts';
@@ -138,14 +140,20 @@ function Fields({ lines, typed, onChange, onLook, dayError, errorOf }: FieldsPro
   const table = useRef<HTMLTableElement>(null);
   const [unknown, setUnknown] = useState<string>();
   const find = async (code: string) => {
-    const line = (await lineWithCode(lines, code)) ?? undefined;
+    setUnknown(undefined);
+    const found = await write(async () => ({ line: await lineWithCode(lines, code) }), {
+      failure: { verb: 'get', entity: t('shipments:receiving.code') },
+    });
+    if (!found) return false;
+    const { line } = found.result;
     setUnknown(line ? undefined : code);
     const input = line && table.current?.querySelector<HTMLInputElement>(`[data-line="${line.key}"] input`);
     input?.focus();
     input?.select();
+    return true;
   };
   return (
-    <div className="stack">
+    <div className="stack" onKeyDown={onCtrlEnter(onLook)}>
       <div className={classes.fields}>
         <DayInput
           label={t('shipments:receiving.day')}
@@ -163,7 +171,7 @@ function Fields({ lines, typed, onChange, onLook, dayError, errorOf }: FieldsPro
         <CodeField
           label={t('shipments:receiving.code')}
           error={unknown === undefined ? undefined : t('shipments:receiving.codeUnknown', { code: unknown })}
-          onCode={(code) => void find(code)}
+          onCode={find}
         />
       </div>
       <ReceiveTable ref={table} lines={lines} typed={typed} onChange={onChange} onLast={onLook} errorOf={errorOf} />
@@ -176,7 +184,7 @@ async function lineWithCode(lines: readonly ReceiveLine[], code: string): Promis
   const lower = code.toLowerCase();
   const own = lines.find(({ name, sku }) => [name, sku].some((one) => one.toLowerCase() === lower));
   if (own) return own;
-  const { codes } = await call(resolveProductCodes, { body: { codes: [code] } }).catch(() => ({ codes: [] }));
+  const { codes } = await call(resolveProductCodes, { body: { codes: [code] } });
   const ids = new Set(codes.flatMap(({ products }) => products.map(({ id }) => id)));
   return lines.find(({ productId }) => ids.has(productId));
 }

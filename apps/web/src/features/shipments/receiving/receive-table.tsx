@@ -20,7 +20,7 @@ interface TableProps {
 export function ReceiveTable({ ref, lines, typed, onChange, onLast, errorOf }: TableProps) {
   const t = useT();
   const goOn = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const inputs = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLInputElement>('input') ?? [])];
     const next = inputs[inputs.indexOf(event.target as HTMLInputElement) + 1];
@@ -79,24 +79,26 @@ function Row({ line: { key, name, sku, productName, expected }, typed, onChange,
       <td data-figure data-label={t('shipments:receiving.expected')}>
         {formatCount(expected)}
       </td>
-      <td className={classes.arrives}>
-        <WholeNumberInput
-          aria-label={t('shipments:receiving.arrivesOf', { name })}
-          inputMode="numeric"
-          value={quantity}
-          error={error}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          onChange={set}
-        />
-        {asksWhy && (
-          <TextInput
-            aria-label={t('shipments:receiving.whyOf', { name })}
-            placeholder={t('shipments:plans.why')}
-            maxLength={500}
-            value={reason ?? ''}
-            onChange={(words) => onChange({ ...typed, reasons: new Map(typed.reasons).set(key, words) })}
+      <td>
+        <div className={classes.arrives}>
+          <WholeNumberInput
+            aria-label={t('shipments:receiving.arrivesOf', { name })}
+            inputMode="numeric"
+            value={quantity}
+            error={error}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onChange={set}
           />
-        )}
+          {asksWhy && (
+            <TextInput
+              aria-label={t('shipments:receiving.whyOf', { name })}
+              placeholder={t('shipments:plans.why')}
+              maxLength={500}
+              value={reason ?? ''}
+              onChange={(words) => onChange({ ...typed, reasons: new Map(typed.reasons).set(key, words) })}
+            />
+          )}
+        </div>
       </td>
     </tr>
   );

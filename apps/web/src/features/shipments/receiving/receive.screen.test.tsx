@@ -71,6 +71,7 @@ describe('receiving a shipment plan', () => {
     openPlan();
     await button('Receive').click();
     await expect.element(units('PL-0001')).toHaveValue('600');
+    await expect.element(dialog.getByRole('textbox', { name: 'Barcode or SKU' })).toHaveFocus();
     await units('PL-0001').fill('597');
     await userEvent.keyboard('{Enter}');
     await expect.element(units('PL-0002')).toHaveFocus();
@@ -118,7 +119,11 @@ describe('receiving a shipment plan', () => {
     openPlan();
     await button('Receive').click();
     await expect.element(units('PL-139')).toBeInTheDocument();
-    expect(button('See what changes').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(700);
+    const action = button('See what changes').element().getBoundingClientRect();
+    expect(action.bottom).toBeLessThanOrEqual(700);
+    for (let at = 0; at < 20; at += 1) await userEvent.keyboard('{Tab}');
+    const focused = document.activeElement?.getBoundingClientRect();
+    expect(focused?.bottom).toBeLessThanOrEqual(action.top);
   });
 
   it('asks for a reason only once more came than the tolerance allows', async () => {
@@ -158,6 +163,24 @@ describe('receiving a shipment plan', () => {
     await expect.element(dialog.getByText('Nothing of this is expected here: 5012345678900')).toBeVisible();
     expect(button('Scan').query()).toBeNull();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+
+  it('keeps what is typed when the network fails, and does not call a code unknown then', async () => {
+    const api = startReceiving();
+    openPlan();
+    await button('Receive').click();
+    const code = dialog.getByRole('textbox', { name: 'Barcode or SKU' });
+    api.cut(resolveProductCodes);
+    await code.fill('5012345678900');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('alert').first()).toBeVisible();
+    await expect.element(code).toHaveValue('5012345678900');
+    expect(dialog.getByText(/Nothing of this is expected/).query()).toBeNull();
+    await units('PL-0001').fill('597');
+    api.cut(receiveGoods);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(dialog.getByRole('alert')).toBeVisible();
+    await expect.element(units('PL-0001')).toHaveValue('597');
   });
 
   it('reads a barcode with the camera where the browser can, and stops the camera', async () => {

@@ -8,6 +8,7 @@ import { Chooser } from '../../../components/form/chooser.tsx';
 import { DayInput } from '../../../components/form/day-field.tsx';
 import { WholeNumberInput } from '../../../components/form/inputs.tsx';
 import { hitsOf, productChoices } from '../../../components/form/use-product-choices.ts';
+import { onCtrlEnter } from '../../../components/form/on-ctrl-enter.ts';
 import { useGuardedClose } from '../../../components/form/use-guarded-close.ts';
 import { CodeField } from '../../../components/scan/code-field.tsx';
 import { IconButton } from '../../../components/ui/action-button.tsx';
@@ -66,10 +67,11 @@ export function CountDialog({ onClose }: { onClose: () => void }) {
           onAction={() => recording.mutate(updates)}
           isBusy={recording.isPending}
           isBlocked={updates.length === 0}
+          keys="Ctrl ↵"
         />
       }
     >
-      <div className="stack">
+      <div className="stack" onKeyDown={onCtrlEnter(() => updates.length > 0 && recording.mutate(updates))}>
         <div className={classes.fields}>
           <DayInput label={t('shipments:stock.movement.day')} value={sheet.day} onChange={(day) => change({ day })} />
           <Chooser
@@ -122,7 +124,7 @@ function Typed({ sheet, codes, onRows }: { sheet: Sheet; codes: Codes; onRows: (
                 autoFocus={at === rows.length - 1}
                 onChange={(quantity) => onRows(rows.with(at, { ...row, quantity }))}
                 onKeyDown={(event) => {
-                  if (event.key !== 'Enter') return;
+                  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
                   event.preventDefault();
                   codes.focus();
                 }}
@@ -154,17 +156,18 @@ function useCodes(onFound: (row: Row) => void) {
     const found = await write(() => queryClient.fetchQuery(productChoices({ text: code })), {
       failure: { verb: 'update', entity: t('shipments:stock.counts.entity') },
     });
-    if (!found) return;
+    if (!found) return false;
     const { content } = found.result;
     const hits = hitsOf(content);
     const [row, second] = hits.length > 0 ? hits : content;
     if (row && !second) onFound({ productId: row.id, sku: row.sku, name: row.name, quantity: null });
     else setProblem(t(row ? 'shipments:stock.counts.severalCodes' : 'shipments:stock.counts.unknownCode', { code }));
+    return true;
   };
   return {
     place,
     problem,
-    find: (code: string) => void find(code),
+    find,
     focus: () => place.current?.querySelector('input')?.focus(),
   };
 }

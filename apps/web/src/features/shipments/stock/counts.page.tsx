@@ -65,7 +65,7 @@ export function CountsPage() {
   return (
     <GridPage
       id="stockMovements"
-      title={t('shipments:stock.counts.title')}
+      title={t('shipments:stock.counts.heading')}
       tabs={shipmentTabs(t)}
       count={({ isCapped, ...words }) =>
         t(isCapped ? 'shipments:stock.counts.countCapped' : 'shipments:stock.counts.count', words)

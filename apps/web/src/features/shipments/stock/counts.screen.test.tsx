@@ -9,12 +9,14 @@ import {
   type StockMovement,
 } from '@quayside/contracts/stock-movements';
 import { undoOperation } from '@quayside/contracts/undo';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { watchPrinting } from '../../../lib/printing.ts';
 import { countsPath } from '../../../lib/stock-paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
+import { showFor } from '../../../testing/print-media.ts';
 import { renderApp, startApi } from '../../../testing/render-app.tsx';
 import { aCatalogRow } from '../../products/testing/a-product.ts';
 import { aMovement } from '../testing/a-stock.ts';
@@ -42,7 +44,11 @@ function startWith(rows: StockMovement[] = [aMovement()], as: Visitor = 'admin')
   }));
   return api;
 }
-afterEach(() => page.viewport(1440, 900));
+beforeAll(watchPrinting);
+afterEach(async () => {
+  await showFor('screen');
+  await page.viewport(1440, 900);
+});
 
 describe('the list of counts', () => {
   it('shows counts first, with the difference that each found and what it cost', async () => {
@@ -52,6 +58,16 @@ describe('the list of counts', () => {
     await expect.element(row(/^Total, 1/)).toMatchTextContent(/−2.*20\.00/);
     expect(api.asked(listStockMovements)[0]?.query.filter).toEqual([{ field: 'kind', op: 'in', values: ['COUNT'] }]);
     await expectNoSeriousFindings('/orders-shipments/stock/counts');
+  });
+  it('is printed without the column of its buttons', async () => {
+    startWith();
+    renderApp(countsPath());
+    await expect.element(row(/KTL/)).toBeVisible();
+    await showFor('print');
+    const table = page.getByTestId('print-table');
+    await expect.element(table.getByRole('columnheader', { name: 'Words' })).toBeVisible();
+    expect(table.getByRole('columnheader', { name: 'Reverse' }).query()).toBeNull();
+    await showFor('screen');
   });
   it('shows all that moved of one product, from its page', async () => {
     const api = startWith();
@@ -150,6 +166,28 @@ describe('the sheet for counting', () => {
     await expect.element(dialog.getByRole('alert')).toBeVisible();
     await expect.element(dialog.getByRole('textbox', { name: 'Quantity of KTL' })).toHaveValue('5');
   });
+  it('keeps a code that could not be looked up, and all that was counted when the network fails', async () => {
+    const api = startWith();
+    renderApp(countsPath());
+    await main.getByRole('button', { name: 'Count', exact: true }).click();
+    const code = dialog.getByRole('textbox', { name: 'SKU or barcode' });
+    api.cut(listProducts);
+    await code.fill('ktl');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('alert').first()).toBeVisible();
+    await expect.element(code).toHaveValue('ktl');
+    api.on(listProducts, aPage([{ ...aCatalogRow(), matchedBy: 'SKU' as const }]));
+    await code.click();
+    await userEvent.keyboard('{Enter}');
+    const quantity = dialog.getByRole('textbox', { name: 'Quantity of KTL' });
+    await quantity.fill('68');
+    await expect.element(dialog.getByRole('table', { name: 'What the counts find' })).toBeVisible();
+    api.cut(postInventoryBalanceUpdates);
+    await quantity.click();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(dialog.getByRole('alert')).toBeVisible();
+    await expect.element(quantity).toHaveValue('68');
+  });
   it('fits a phone', async () => {
     await page.viewport(390, 844);
     startWith();
@@ -178,7 +216,7 @@ describe('the import of counts', () => {
     renderApp(countsPath());
     await main.getByRole('button', { name: 'Import counts' }).click();
     await dialog.getByRole('textbox', { name: 'Or paste cells here' }).fill('SKU\tQty\tShelf\nKTL\t68\tA\nKTL\t2.5\tB');
-    await expect.element(dialog.getByText('1 counts, 1 with a difference, 1 rows with errors')).toBeVisible();
+    await expect.element(dialog.getByText('1 count, 1 with a difference, 1 row with errors')).toBeVisible();
     await expect.element(dialog.getByText('These columns are not read: Shelf')).toBeVisible();
     const errors = dialog.getByRole('table', { name: 'Errors by cell' });
     await expect.element(errors.getByRole('row', { name: /2\.5/ })).toMatchTextContent(/3.*Qty.*2\.5.*Whole units/);

@@ -133,9 +133,9 @@ function Result({ result: { counts, columns, errors, sample }, isOnlyValid, onOn
     <>
       <p>
         {t('shipments:stock.counts.summary', {
-          valid: formatCount(counts.valid),
+          count: counts.valid,
           different: formatCount(counts.different),
-          fail: formatCount(counts.fail),
+          fail: t('shipments:stock.counts.failed', { count: counts.fail }),
         })}
       </p>
       {unread.length > 0 && (

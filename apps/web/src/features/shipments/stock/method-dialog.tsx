@@ -77,15 +77,15 @@ function Preview({ preview }: { readonly preview: StockMethodPreview }) {
   if (products === 0) return <p role="status">{t('shipments:stock.method.nothingMoves')}</p>;
   const rows = months.map(({ month, ...amounts }) => ({ key: month, name: formatMonth(month), amounts }));
   return (
-    <ScrollRegion label={t('shipments:stock.method.byMonth')} className={classes.scroll}>
+    <ScrollRegion label={t('shipments:stock.method.byMonth')} className={`${classes.scroll} stack`}>
       <p role="status">{t('shipments:stock.method.moves', { count: products })}</p>
       <p className="muted">{t('shipments:stock.method.history')}</p>
       <Changes
         label={t('shipments:stock.method.byMonth')}
         heading={t('shipments:stock.method.month')}
         names={{ before: t('shipments:stock.method.before'), after: t('shipments:stock.method.after') }}
-        rows={[
-          ...rows,
+        rows={rows}
+        sums={[
           { key: 'gone', name: t('shipments:stock.method.allMonths'), amounts: gone },
           { key: 'onHand', name: t('shipments:stock.method.onHand'), amounts: onHand },
         ]}
@@ -111,23 +111,37 @@ function Preview({ preview }: { readonly preview: StockMethodPreview }) {
   );
 }
 
+interface ChangedRow {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly amounts: StockMethodPreview['gone'];
+}
 interface ChangesProps {
   readonly label: string;
   readonly heading: string;
   readonly names: { readonly before: string; readonly after: string };
-  readonly rows: readonly {
-    readonly key: string;
-    readonly name: ReactNode;
-    readonly amounts: StockMethodPreview['gone'];
-  }[];
+  readonly rows: readonly ChangedRow[];
+  readonly sums?: readonly ChangedRow[];
   readonly currency: string;
 }
 
 /** A table of amounts now and then. */
-function Changes({ label, heading, names, rows, currency }: ChangesProps) {
+function Changes({ label, heading, names, rows, sums = [], currency }: ChangesProps) {
   const t = useT();
   const columns = { ...names, change: t('shipments:stock.method.change') };
   const ids = ['before', 'after', 'change'] as const;
+  const row = ({ key, name, amounts }: ChangedRow) => (
+    <tr key={key}>
+      <th scope="row" data-title>
+        {name}
+      </th>
+      {ids.map((id) => (
+        <td key={id} data-figure data-label={columns[id]}>
+          {formatMoney(amounts[id], currency, { as: 'bare', zero: 'figure' })}
+        </td>
+      ))}
+    </tr>
+  );
   return (
     <SimpleTable label={label} row={{ pad: 4 }} cards="repeat(3, minmax(0, 1fr))">
       <thead>
@@ -140,20 +154,8 @@ function Changes({ label, heading, names, rows, currency }: ChangesProps) {
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map(({ key, name, amounts }) => (
-          <tr key={key}>
-            <th scope="row" data-title>
-              {name}
-            </th>
-            {ids.map((id) => (
-              <td key={id} data-figure data-label={columns[id]}>
-                {formatMoney(amounts[id], currency, { as: 'bare', zero: 'figure' })}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      <tbody>{rows.map(row)}</tbody>
+      {sums.length > 0 && <tfoot>{sums.map(row)}</tfoot>}
     </SimpleTable>
   );
 }

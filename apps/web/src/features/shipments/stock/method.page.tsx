@@ -9,6 +9,7 @@ import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency, usePermission } from '../../../lib/account.ts';
 import { read } from '../../../lib/query-client.ts';
+import { stockPath } from '../../../lib/stock-paths.ts';
 import { MethodDialog } from './method-dialog.tsx';
 
 /** The page on which both methods of valuation are explained, and an admin changes to the other one. */
@@ -20,7 +21,13 @@ export function StockMethodPage() {
   const [chosen, setChosen] = useState<StockMethod>();
   const change = state.data?.change;
   return (
-    <PageFrame title={t('shipments:stock.method.title')}>
+    <PageFrame
+      title={t('shipments:stock.method.title')}
+      breadcrumb={[
+        { label: t('shipments:stock.title'), to: stockPath() },
+        { label: t('shipments:stock.method.title') },
+      ]}
+    >
       <p className="muted">{t('shipments:stock.method.intro', { currency })}</p>
       {state.isError && (
         <ErrorState

@@ -52,7 +52,8 @@ export function movementColumns(t: T, currency: string, reverse: Column | undefi
           ].join(' · ')}
         </span>
       ),
-      width: 132,
+      width: 108,
+      fits: true,
       value: (row) => `${movementName(t, row)} ${row.reversedAt}`,
       render: (row) => (
         <Chip tone={row.reversedAt === null ? 'neutral' : 'warning'} quiet={row.reversedAt === null}>
@@ -63,7 +64,8 @@ export function movementColumns(t: T, currency: string, reverse: Column | undefi
     {
       id: 'place',
       header: t('shipments:stock.movement.place'),
-      width: 150,
+      width: 124,
+      fits: true,
       value: (row) => placesOf(t, row),
     },
     {

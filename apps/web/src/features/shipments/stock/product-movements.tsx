@@ -53,7 +53,11 @@ export function ProductMovements({ product }: { product: { readonly id: string; 
       ) : rows.length === 0 ? (
         <p className="muted">{t('shipments:stock.product.noMovements')}</p>
       ) : (
-        <Movements rows={rows} onBack={mayRecord.allowed ? (back) => setDialog({ back }) : undefined} />
+        <Movements
+          productId={product.id}
+          rows={rows}
+          onBack={mayRecord.allowed ? (back) => setDialog({ back }) : undefined}
+        />
       )}
       {dialog !== undefined && (
         <MovementDialog
@@ -67,9 +71,11 @@ export function ProductMovements({ product }: { product: { readonly id: string; 
 }
 
 function Movements({
+  productId,
   rows,
   onBack,
 }: {
+  productId: string;
   rows: readonly StockMovement[];
   onBack: ((sale: StockMovement) => void) | undefined;
 }) {
@@ -98,7 +104,7 @@ function Movements({
             <th scope="row" data-title>
               {formatDay(row.day)}
             </th>
-            <td data-label={t('shipments:stock.movement.what')}>{whatWords(t, row)}</td>
+            <td data-label={t('shipments:stock.movement.what')}>{whatWords(t, row, productId)}</td>
             <td data-label={t('shipments:stock.movement.place')}>
               {[row.place, ...(row.toPlace === null ? [] : [row.toPlace])].map((at) => placeName(t, at)).join(' → ')}
             </td>
@@ -128,5 +134,11 @@ function Movements({
   );
 }
 
-const whatWords = (t: T, row: StockMovement): string =>
-  row.reversedAt === null ? movementName(t, row) : `${movementName(t, row)}, ${t('shipments:stock.movement.reversed')}`;
+/** What happened. The page of a bundle names the product that moved, that of a product the bundle in which it went. */
+function whatWords(t: T, row: StockMovement, productId: string): string {
+  const words = [movementName(t, row)];
+  if (row.productId !== productId) words.push(row.sku);
+  else if (row.soldAs) words.push(t('shipments:stock.movement.inBundle', { sku: row.soldAs.sku }));
+  if (row.reversedAt !== null) words.push(t('shipments:stock.movement.reversed'));
+  return words.join(', ');
+}

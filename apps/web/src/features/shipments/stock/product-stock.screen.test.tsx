@@ -163,6 +163,26 @@ describe('the stock of a product', () => {
   });
 });
 
+describe('the stock of a bundle', () => {
+  const part = { ...SALE, productId: idOf(201), sku: 'MUG', soldAs: { id: idOf(200), sku: 'KTL' } };
+  it('names what of it was sold, and takes a whole one back with all of its parts', async () => {
+    const api = startWith([], [part]);
+    renderPart(<ProductStock product={PRODUCT} />);
+    await expect.element(page.getByRole('cell', { name: 'Sold, MUG' })).toBeVisible();
+    await page.getByRole('button', { name: 'Came back' }).click();
+    await dialog.getByRole('textbox', { name: 'Quantity' }).fill('1');
+    await dialog.getByRole('button', { name: 'Record movement' }).click();
+    await expect
+      .poll(() => api.asked(recordStockMovements).map(({ body }) => body.rows[0]))
+      .toMatchObject([{ productId: idOf(200), kind: 'RETURN', ofId: idOf(701), quantity: 1 }]);
+  });
+  it('is named at the sales of what is in it', async () => {
+    startWith([aLot()], [{ ...part, productId: idOf(200), sku: 'KTL', soldAs: { id: idOf(202), sku: 'SET' } }]);
+    renderPart(<ProductStock product={PRODUCT} />);
+    await expect.element(page.getByRole('cell', { name: 'Sold, in SET' })).toBeVisible();
+  });
+});
+
 describe('a movement', () => {
   it('is recorded with its cause and words, and taken back', async () => {
     const api = startWith([aLot()]);

@@ -18,7 +18,7 @@ const HELP = {
   waiting: 'waitingHelp',
   unknown: 'unknownHelp',
 } as const;
-const WIDTHS: Partial<Record<(typeof FIGURES)[number], number>> = { waiting: 128, unknown: 118 };
+const WIDTHS: Partial<Record<(typeof FIGURES)[number], number>> = { waiting: 128, unknown: 140 };
 const hasHelp = (id: (typeof FIGURES)[number]): id is keyof typeof HELP => Object.hasOwn(HELP, id);
 
 /** The columns of the list of stock. */

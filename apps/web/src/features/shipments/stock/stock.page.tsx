@@ -10,19 +10,20 @@ import { shipmentTabs } from '../../../components/record/shipment-tabs.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency, useTimeZone } from '../../../lib/account.ts';
+import { formatDay } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { stockMethodPath } from '../../../lib/stock-paths.ts';
 import classes from '../shipments.module.css';
 import { stockColumns, stockFilters } from './stock-columns.tsx';
 
-/** The stock of products, now or at the end of a day. */
+/** The stock of products, now or at the end of a day, as known now or on an earlier day. */
 export function StockPage() {
   const t = useT();
   const currency = useCurrency();
   const columns = useMemo(() => stockColumns(t, currency), [t, currency]);
   const filters = useMemo(() => stockFilters(t, currency), [t, currency]);
-  const [day, setDay] = useDay();
-  const query = useMemo(() => (day === '' ? {} : { on: day }), [day]);
+  const { on, known, setDays } = useDays();
+  const query = useMemo(() => ({ ...(on !== '' && { on }), ...(known !== '' && { asKnownOn: known }) }), [on, known]);
   return (
     <GridPage
       id="stock"
@@ -33,14 +34,24 @@ export function StockPage() {
         <div className={classes.onDay}>
           <DayInput
             label={t('shipments:stock.on')}
-            value={day}
+            value={on === '' ? known : on}
             placeholder={t('shipments:stock.onHint')}
-            onChange={setDay}
+            onChange={(day) => setDays({ on: day, known })}
           />
-          {day !== '' && (
+          <DayInput
+            label={t('shipments:stock.asKnownOn')}
+            value={known}
+            placeholder={t('shipments:stock.onHint')}
+            onChange={(day) => setDays({ on, known: day })}
+          />
+          {on + known !== '' && (
             <>
-              <ActionButton onClick={() => setDay('')}>{t('shipments:stock.now')}</ActionButton>
-              <p className="muted">{t('shipments:stock.knownNow')}</p>
+              <ActionButton onClick={() => setDays({ on: '', known: '' })}>{t('shipments:stock.now')}</ActionButton>
+              <p className="muted">
+                {known === ''
+                  ? t('shipments:stock.knownNow')
+                  : t('shipments:stock.knownThen', { day: formatDay(known) })}
+              </p>
             </>
           )}
         </div>
@@ -72,22 +83,31 @@ export function StockPage() {
   );
 }
 
-/** The day in the address; empty for now, and for a day that has not come. */
-function useDay(): [string, (day: string) => void] {
+interface Days {
+  /** The end of which day is shown. */
+  readonly on: string;
+  /** With what was recorded by the end of which day. */
+  readonly known: string;
+}
+/** The days in the address; empty for now, and for a day that has not come. */
+function useDays(): Days & { readonly setDays: (next: Days) => void } {
   const today = todayIn(Date.now(), useTimeZone());
   const [params, setParams] = useSearchParams();
-  const asked = params.get('on') ?? '';
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked < today ? asked : '';
-  const setDay = (next: string) =>
+  const day = (name: keyof Days) => {
+    const asked = params.get(name) ?? '';
+    return /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked < today ? asked : '';
+  };
+  const setDays = (next: Days) =>
     setParams(
       (now) => {
-        if (next === '' || next >= today) now.delete('on');
-        else now.set('on', next);
+        for (const name of ['on', 'known'] as const)
+          if (next[name] === '' || next[name] >= today) now.delete(name);
+          else now.set(name, next[name]);
         return now;
       },
       { replace: true },
     );
-  return [day, setDay];
+  return { on: day('on'), known: day('known'), setDays };
 }
 
 const rowId = ({ productId }: StockRow) => productId;

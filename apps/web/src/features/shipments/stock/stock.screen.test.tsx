@@ -64,6 +64,24 @@ describe('the list of stock', () => {
     await expect.poll(() => api.asked(listStock).at(-1)?.query.on).toBe('2026-10-30');
     expect(window.location.search).toContain('on=2026-10-30');
   });
+  it('shows what was known on an earlier day, of its end or of a day before, and exports that', async () => {
+    const api = startWith();
+    api.on(exportStock, new Blob(['SKU']));
+    renderApp(`${stockPath()}?known=2026-10-30`);
+    await expect.element(main.getByText(/recorded by the end of 30 Oct 2026, at the costs that were/)).toBeVisible();
+    await expect.poll(() => api.asked(listStock).at(-1)?.query).toMatchObject({ asKnownOn: '2026-10-30' });
+    expect(api.asked(listStock).at(-1)?.query.on).toBeUndefined();
+    await main.getByRole('textbox', { name: 'At the end of' }).fill('2026-10-15');
+    await userEvent.keyboard('{Enter}');
+    const both = { on: '2026-10-15', asKnownOn: '2026-10-30' };
+    await expect.poll(() => api.asked(getStockTotals).at(-1)?.query).toMatchObject(both);
+    await expectNoSeriousFindings();
+    await main.getByRole('button', { name: /^Export/ }).click();
+    await page.getByRole('menuitem', { name: /CSV/ }).first().click();
+    await expect.poll(() => api.asked(exportStock).at(-1)?.query).toMatchObject(both);
+    await main.getByRole('button', { name: 'Now' }).click();
+    await expect.poll(() => window.location.search).not.toMatch(/on=|known=/);
+  });
   it('shows no row before the response arrives, and an error with a retry', async () => {
     const api = startWith();
     const release = api.hold(listStock);

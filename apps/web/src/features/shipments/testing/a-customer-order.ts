@@ -43,6 +43,7 @@ export const anOrderImport = (over: Partial<OrderImport> = {}): OrderImport => (
   progress: null,
   errors: [{ row: 5, column: 'sales-channel', value: 'Elsewhere', reason: 'This sales channel is not known' }],
   errorCount: 1,
+  hasErrorFile: true,
   unknownSkus: [{ sku: 'NEW-1', lines: 1, units: 2 }],
   unknownSkuCount: 1,
   sameFileAs: null,

@@ -42,6 +42,7 @@ export const aMovement = (over: Partial<StockMovement> = {}): StockMovement => (
   words: 'broken box',
   ofId: null,
   customerOrderNumber: null,
+  soldAs: null,
   createdAt: '2026-11-20T09:00:00Z',
   createdBy: 'Ada Crane',
   reversedAt: null,

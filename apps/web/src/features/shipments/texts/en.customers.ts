@@ -66,6 +66,8 @@ export const customerTexts = {
     value: 'Cell',
     reason: 'Problem',
     leftOut: 'Rows with errors are left out.',
+    errorFile: 'Download error file',
+    errorFileEntity: 'error file',
     start_one: 'Import {{formatted}} line',
     start_other: 'Import {{formatted}} lines',
     state: {
