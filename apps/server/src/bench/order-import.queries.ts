@@ -18,7 +18,7 @@ interface Columns {
   readonly values: readonly (readonly (string | null)[])[];
 }
 
-/** Reads the rows that an import stored, in the order in which they were inserted, and the kept rows that it updated. */
+/** Reads the rows that an import stored, in the order of their insertion, and the kept rows that it updated. */
 export async function readStored(superuser: pg.Client): Promise<readonly Columns[]> {
   const read: Columns[] = [];
   for (const table of [...TABLES, ...Object.keys(UPDATED)]) {

@@ -73,13 +73,15 @@ async function plans(run: Run, { accountId, args }: Context): Promise<unknown> {
     'plans',
     `${PLAN} = any(array(
       select id from shipment_plan
-      where account_id = $1 and removed_at is null order by number desc limit 50 offset $2
+      where account_id = $1 and removed_at is null and archived_at is null order by number desc limit 50 offset $2
     )) order by p.number desc`,
     [accountId, args.get('offset')],
   );
-  const [count] = await run('plan-count', countOf('shipment_plan where account_id = $1 and removed_at is null'), [
-    accountId,
-  ]);
+  const [count] = await run(
+    'plan-count',
+    countOf('shipment_plan where account_id = $1 and removed_at is null and archived_at is null'),
+    [accountId],
+  );
   return { rows, count };
 }
 

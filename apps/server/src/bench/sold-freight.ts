@@ -22,8 +22,8 @@ const TAKINGS = 40_000;
 const GOAL = 2;
 
 /**
- * Measures the change of a freight line over a plan of 200 pack lists that have arrived and were sold by 40,000 takings,
- * beside the same change over as many pack lists that are packed, and over as many orders.
+ * Measures the change of a freight line over a plan of 200 pack lists that have arrived and were sold by 40,000
+ * takings, beside the same change over as many pack lists that are packed, and over as many orders.
  */
 export async function measureSoldFreight(options: Parts): Promise<FactWithGoal[]> {
   const { database, say } = options;

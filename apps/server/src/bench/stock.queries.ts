@@ -152,13 +152,13 @@ const TOTAL = `
   insert into stock_total as t (
     account_id, products, on_order, packed, in_transit, missing, on_hand, landed_minor, factory_minor, updated_at
   )
-  select account_id, count(*), sum(on_order), sum(packed), sum(in_transit), sum(missing), sum(on_hand), sum(landed_minor),
-    sum(factory_minor), now()
+  select account_id, count(*), sum(on_order), sum(packed), sum(in_transit), sum(missing), sum(on_hand),
+    sum(landed_minor), sum(factory_minor), now()
   from product_stock where account_id = $1 group by account_id
   on conflict (account_id) do update
   set products = excluded.products, on_order = excluded.on_order, packed = excluded.packed,
-    in_transit = excluded.in_transit, missing = excluded.missing, on_hand = excluded.on_hand, landed_minor = excluded.landed_minor,
-    factory_minor = excluded.factory_minor`;
+    in_transit = excluded.in_transit, missing = excluded.missing, on_hand = excluded.on_hand,
+    landed_minor = excluded.landed_minor, factory_minor = excluded.factory_minor`;
 
 /** How many lots are added in one transaction. */
 const AT_ONCE = 50_000;

@@ -22,17 +22,30 @@ export function render(text: Text, words: Words): string {
     typeof params['count'] === 'number'
       ? [`${code}_${pluralOf(params['count'], words)}`, `${code}_other`, code]
       : [code];
-  const found = words.catalogues
-    .flatMap((catalogue) => keys.map((key) => catalogue[key]))
-    .find((some) => some !== undefined);
-  return (found ?? code).replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+  const template = templateOf(keys, words) ?? code;
+  // A page has hundreds of reasons why something is not allowed, and hardly any of them has a value.
+  if (!template.includes('{{')) return template;
+  return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const param = params[name] ?? '';
     return name === 'count' && typeof param === 'number' ? grouped(String(param)) : shown(param, words);
   });
 }
 
-const pluralOf = (count: number, { language }: Words): Intl.LDMLPluralRule =>
-  new Intl.PluralRules(language).select(count);
+function templateOf(keys: readonly string[], { catalogues }: Words): string | undefined {
+  for (const catalogue of catalogues) {
+    const key = keys.find((one) => catalogue[one] !== undefined);
+    if (key !== undefined) return catalogue[key];
+  }
+  return undefined;
+}
+
+const PLURALS = new Map<Language, Intl.PluralRules>();
+/** The form of a number in a language. The rules of a language are slow to create, and never change. */
+function pluralOf(count: number, { language }: Words): Intl.LDMLPluralRule {
+  const rules = PLURALS.get(language) ?? new Intl.PluralRules(language);
+  PLURALS.set(language, rules);
+  return rules.select(count);
+}
 
 function shown(param: Param, words: Words): string {
   if (typeof param === 'string') return param;

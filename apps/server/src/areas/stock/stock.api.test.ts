@@ -2,7 +2,6 @@ import { getProductCostHistory, listRestatements, restatementTotals } from '@qua
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { exportRestatements } from '@quayside/contracts/exports';
 import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { createInvoice } from '@quayside/contracts/invoices';
 import { deletePackList } from '@quayside/contracts/pack-lists';
 import { patchShipmentPlan } from '@quayside/contracts/shipment-plans';
 import { listReceipts, receiveGoods, reverseReceipt } from '@quayside/contracts/receipts';
@@ -247,40 +246,6 @@ describe('counts (stock §5)', () => {
     expect(await stock(productId)).toMatchObject({ on_hand: 12n, unknown: 2n, landed_minor: '10000' });
     await t.ok(maya, reverseStockMovement, { params: { id: counts[0]?.id ?? '' } });
     expect(await stock(productId)).toMatchObject({ on_hand: 10n, unknown: 0n });
-  });
-});
-
-describe('a credit of units that have arrived (stock §1)', () => {
-  it('takes what is on hand of its own order, the last received first, and says how many are left', async () => {
-    const kettle = await anOrderOf(t, maya, { units: 40, amount: '400.00' });
-    const [first = '', second = ''] = await packListsOf(t, maya, kettle.id, 25, 15);
-    await receive({ day: '2026-11-02', place: 'WAREHOUSE', rows: [{ packListId: first }] });
-    await receive({ day: '2026-11-05', place: 'WAREHOUSE', rows: [{ packListId: second }] });
-    await t.ok(maya, recordStockMovements, {
-      body: {
-        rows: [{ productId: kettle.productId, cause: 'SOLD', day: '2026-11-10', place: 'WAREHOUSE', quantity: 30 }],
-      },
-    });
-    const credit = (quantity: string) =>
-      t.call(maya, createInvoice, {
-        body: {
-          creditsInvoiceId: kettle.invoiceId,
-          creditLines: [{ invoiceLineId: kettle.lineId, quantity }],
-        },
-      });
-    const refusal = await credit('24');
-    expect([refusal.status, refusal.error.errors?.map(({ message }) => message)]).toEqual([
-      422,
-      ['10 are left: the others are packed, on their way or gone'],
-    ]);
-    expect(await stock(kettle.productId)).toMatchObject({ on_hand: 10n, landed_minor: '10000' });
-    expect((await credit('10')).status).toBe(201);
-    expect(await stock(kettle.productId)).toMatchObject({ on_hand: 0n, landed_minor: '0' });
-    const { content } = await t.ok(maya, listReceipts, { query: { sort: ['day,asc'] } });
-    expect(content.map(({ quantity, credited }) => [quantity, credited])).toEqual([
-      [25, 0],
-      [15, 10],
-    ]);
   });
 });
 

@@ -3,6 +3,10 @@ CREATE INDEX receipt_operation_idx ON receipt (account_id, operation_id);
 CREATE INDEX movement_operation_idx ON movement (account_id, operation_id) WHERE customer_order_line_id IS NULL;
 CREATE INDEX stock_count_operation_idx ON stock_count (account_id, operation_id);
 
+-- The list of plans is chosen and counted from this index alone.
+CREATE INDEX shipment_plan_listed_idx ON shipment_plan (account_id, number) INCLUDE (id)
+  WHERE removed_at IS NULL AND archived_at IS NULL;
+
 -- How many products of an account have stock, so that nobody has to count them.
 ALTER TABLE stock_total ADD COLUMN products bigint NOT NULL DEFAULT 0;
 
