@@ -33,6 +33,9 @@ export const CONTAINERS: Readonly<Record<FullContainerType, PublishedContainer>>
   '45FT_HC': { name: '45HQ', usableMm3: 73n * CBM, payloadUg: 25_660n * KG, source: '85 % of 85.9 m3' },
 };
 
+/** The name that forwarders give a type of container: 20GP, or LCL. */
+export const containerName = (type: ContainerType): string => (type === 'LCL' ? type : CONTAINERS[type].name);
+
 /** The sizes that an account uses: the published ones, or its own. */
 export type ContainerSizes = Readonly<Record<FullContainerType, ContainerSize>>;
 

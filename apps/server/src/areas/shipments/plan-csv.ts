@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { say, type TextCode } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import type { Packed } from '@quayside/domain/shipments/leaves';
+import { containerName } from '@quayside/domain/shipments/containers';
 import { numberText } from '@quayside/domain/shipments/numbers';
 import { formulaSafe } from '../../tables/formula-safe.ts';
 import type { CartonOfLeaves, PackListRow } from './leaves.views.ts';
@@ -47,7 +48,7 @@ function planColumns(plan: PlanRow): (readonly [TextCode, Cell])[] {
     ['plan_csv.plan', text(numberText('SHIPMENT_PLAN', plan.number))],
     ['plan_csv.job', text(plan.job_number)],
     ['plan_csv.method', worded(plan.shipping_method && `pdf.method.${plan.shipping_method}`)],
-    ['plan_csv.container', text(plan.container_type)],
+    ['plan_csv.container', text(plan.container_type && containerName(plan.container_type))],
     ['plan_csv.from_country', text(plan.from_country)],
     ['plan_csv.from_address', text(plan.from_address)],
     ['plan_csv.to_country', text(plan.country)],

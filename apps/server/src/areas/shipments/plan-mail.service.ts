@@ -1,5 +1,6 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
+import { containerName } from '@quayside/domain/shipments/containers';
 import { grouped } from '@quayside/domain/money/money';
 import { messageOfText } from '@quayside/domain/notifications/message-html';
 import { nameOfCountry } from '@quayside/domain/products/countries';
@@ -53,7 +54,7 @@ function linesOf(plan: ShipmentPlan): Text[] {
   const ready = plan.readyOn ?? plan.estimatedReadyDate;
   return [
     method === null ? [] : say('plan_mail.method', { method: say(`pdf.method.${method}`) }),
-    containerType === null ? [] : say('plan_mail.container', { container: containerType }),
+    containerType === null ? [] : say('plan_mail.container', { container: containerName(containerType) }),
     from === null ? [] : say('plan_mail.from', { place: from }),
     to === null ? [] : say('plan_mail.to', { place: to }),
     say('plan_mail.units', { units: count(units) }),

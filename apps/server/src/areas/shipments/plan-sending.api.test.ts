@@ -62,6 +62,7 @@ describe('the CSV of a plan', () => {
     const { id } = await aPlan(t, a, [one, two, three], {
       jobNumber: '=HYPERLINK("http://evil.example")',
       shippingMethod: 'SEA',
+      containerType: '40FT_HC',
       fromCountry: 'CN',
       fromAddress: 'Building 7\n"Ningbo"',
       country: 'GB',
@@ -83,7 +84,7 @@ describe('the CSV of a plan', () => {
         '"Carton height","Unit of length","Gross weight in kg","Volume in m³"',
     );
     const plan =
-      '0001","\'=HYPERLINK(""http://evil.example"")","Sea",,"CN","Building 7\n""Ningbo""","GB",' +
+      '0001","\'=HYPERLINK(""http://evil.example"")","Sea","40HQ","CN","Building 7\n""Ningbo""","GB",' +
       '"\'+44 <script>alert(1)</script>",,,,"2026-12-01",,"No"';
     expect(rows).toEqual([
       `${plan},"PL-0001","SO-000001","HS-1187","Product HS-1187",600,"CT-0001",50,12,,,,,900,3.6`,
@@ -147,7 +148,7 @@ describe('the proposed mail of a plan', () => {
     });
     const { id } = await planOf({ address: '<script>alert(1)</script>\n<img src=x onerror=alert(2)>', country: 'GB' });
     expect(await email(id)).toMatchObject({ to: [], subject: 'Shipment SP-0001', attachments: [] });
-    await patch(id, { carrierContactId, jobNumber: 'J-77', estimatedShipDate: '2026-12-01' });
+    await patch(id, { carrierContactId, jobNumber: 'J-77', estimatedShipDate: '2026-12-01', containerType: '20FT' });
     const document = await stored(id);
     const proposal = await email(id);
     expect(proposal).toMatchObject({
@@ -157,6 +158,7 @@ describe('the proposed mail of a plan', () => {
     });
     expect(proposal.body).toContain('The packing list of shipment SP-0001 is attached.');
     expect(proposal.body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;<br />&lt;img src=x');
+    expect(proposal.body).toContain('Container: 20GP');
     expect(proposal.body).toContain('Units: 100<br />Gross weight: 150 kg<br />Volume: 0.6 m³');
     expect(proposal.body.replaceAll(/<\/?p>|<br \/>/g, '')).not.toContain('<');
     // Once the plan says something else, the kept CSV is not attached.

@@ -1,9 +1,12 @@
 import { demoStatus } from '@quayside/contracts/accounts';
+import type { ResponseOf } from '@quayside/contracts/endpoint';
 import { postTestEmail } from '@quayside/contracts/mailbox';
 import { postUserNotification } from '@quayside/contracts/notifications';
+import { createTestProductOrder } from '@quayside/contracts/orders';
 import { NOTIFICATION_TYPES } from '@quayside/domain/lists';
 import { useQuery } from '@tanstack/react-query';
-import { IconBell, IconMail } from '@tabler/icons-react';
+import { IconBell, IconMail, IconPackage } from '@tabler/icons-react';
+import { useState } from 'react';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { PageFrame } from '../../components/ui/page-frame.tsx';
@@ -33,6 +36,7 @@ export function DemoSettingsPage() {
         <>
           <TestNotification />
           <TestMail hasMailbox={demo.data.hasMailbox} />
+          <TestOrder />
         </>
       )}
     </PageFrame>
@@ -87,6 +91,40 @@ function TestMail({ hasMailbox }: { hasMailbox: boolean }) {
           {t('demo:sendMail')}
         </ActionButton>
         {hasMailbox && <ActionButton to={paths.mailbox()}>{t('demo:openMailbox')}</ActionButton>}
+      </div>
+    </Card>
+  );
+}
+
+/** Creates a product with an order of its own, to try out packing, shipping and receiving. Only the demo account can. */
+function TestOrder() {
+  const t = useT();
+  const { me } = useAccount();
+  const permission = usePermission(createTestProductOrder);
+  const [made, setMade] = useState<ResponseOf<typeof createTestProductOrder>>();
+  const create = useWrite({
+    // After each order the next one is another, and a retry is the same.
+    send: (_: string, key) => call(createTestProductOrder, { idempotencyKey: key() }),
+    failure: { verb: 'create', entity: t('demo:order') },
+    onSuccess: (order) => {
+      setMade(order);
+      toast('success', t('demo:ordered', { sku: order.sku }));
+    },
+  });
+  if (!me.isDemo) return null;
+  return (
+    <Card title={t('demo:orderTitle')}>
+      <p>{t('demo:orderHint')}</p>
+      <div className={classes.tryOut}>
+        <ActionButton
+          icon={IconPackage}
+          permission={permission}
+          loading={create.isPending}
+          onClick={() => create.mutate(made?.orderId ?? '')}
+        >
+          {t('demo:createOrder')}
+        </ActionButton>
+        {made && <ActionButton to={paths.order(made.orderId)}>{t('demo:openOrder', { sku: made.sku })}</ActionButton>}
       </div>
     </Card>
   );

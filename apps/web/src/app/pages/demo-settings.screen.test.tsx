@@ -1,8 +1,10 @@
 import { demoStatus } from '@quayside/contracts/accounts';
 import { postTestEmail } from '@quayside/contracts/mailbox';
 import { postUserNotification } from '@quayside/contracts/notifications';
+import { createTestProductOrder } from '@quayside/contracts/orders';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { packedOrder } from '../../features/shipments/testing/an-order.ts';
 import { paths } from '../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
@@ -43,6 +45,31 @@ describe('the demo settings', () => {
     await expect.element(page.getByText('A test mail is on its way to ada@crane.example')).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Open the mailbox' })).toHaveAttribute('href', paths.mailbox());
     await expectNoSeriousFindings('/demo/settings');
+  });
+  it('create a sample order in the demo account, and lead to it', async () => {
+    const api = startApi({ me: { isDemo: true } });
+    api.on(demoStatus, { available: true, hasMailbox: false });
+    api.on(createTestProductOrder, packedOrder([], { orderId: idOf(600), sku: 'TEST-1' }));
+    renderApp(paths.demoSettings());
+    await main.getByRole('button', { name: 'Create a sample order' }).click();
+    await expect.element(page.getByText('TEST-1 and its order were created')).toBeVisible();
+    await expect
+      .element(main.getByRole('link', { name: 'Open the order of TEST-1' }))
+      .toHaveAttribute('href', paths.order(idOf(600)));
+    await main.getByRole('button', { name: 'Create a sample order' }).click();
+    await expect.poll(() => api.asked(createTestProductOrder)).toHaveLength(2);
+  });
+  it('offer no sample order outside the demo account', async () => {
+    startWith();
+    renderApp(paths.demoSettings());
+    await expect.element(sendMail).toBeVisible();
+    expect(main.getByRole('button', { name: 'Create a sample order' }).query()).toBeNull();
+  });
+  it('let no viewer create a sample order', async () => {
+    const api = startApi({ as: 'viewer', me: { isDemo: true } });
+    api.on(demoStatus, { available: true, hasMailbox: false });
+    renderApp(paths.demoSettings());
+    await expect.element(main.getByRole('button', { name: 'Create a sample order' })).toBeDisabled();
   });
   it('report that a mail could not be sent', async () => {
     const api = startWith();

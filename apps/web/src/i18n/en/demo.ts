@@ -19,4 +19,10 @@ export const demo = {
   mailed: 'A test mail is on its way to {{email}}',
   sendMail: 'Send a test mail',
   openMailbox: 'Open the mailbox',
+  order: 'sample order',
+  orderTitle: 'Sample order',
+  orderHint: 'A new product, an invoice for 100 units of it, and their order: to pack, ship and receive.',
+  createOrder: 'Create a sample order',
+  ordered: '{{sku}} and its order were created',
+  openOrder: 'Open the order of {{sku}}',
 } as const;

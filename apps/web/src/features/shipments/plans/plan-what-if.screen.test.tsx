@@ -2,12 +2,14 @@ import { getPreFlight } from '@quayside/contracts/pre-flight';
 import { addShipmentPlanPackLists, listAddressTypes, patchShipmentPlan } from '@quayside/contracts/shipment-plans';
 import { compareFreight } from '@quayside/contracts/what-if';
 import { todayIn } from '@quayside/domain/days/days';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { cutFigures } from '../../../testing/cut-figures.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { idOf } from '../../../testing/person.ts';
+import { showFor } from '../../../testing/print-media.ts';
+import { watchPrinting } from '../../../lib/printing.ts';
 import { BY_AIR, failed } from './testing/a-comparison.ts';
 import { aPlan, looseKettles, plansAway } from './testing/a-plan.ts';
 import { openPlan, startPlan } from './testing/start-plan.tsx';
@@ -18,6 +20,9 @@ const modes = main.getByRole('table', { name: 'Compare modes' });
 const row = (name: RegExp) => modes.getByRole('row', { name });
 const choose = (name: string) => modes.getByRole('radio', { name: `Choose ${name}` });
 const bodies = (api: ReturnType<typeof startPlan>['api']) => api.asked(patchShipmentPlan).map(({ body }) => body);
+
+beforeAll(watchPrinting);
+afterEach(() => showFor('screen'));
 
 describe('the comparison of modes', () => {
   it('shows each rate with charge, per unit, arrival and difference, and what is not valid; no figure is cut', async () => {
@@ -166,6 +171,29 @@ describe('pre-flight', () => {
       .toHaveAttribute('href', `/orders-shipments/cartons?carton=${idOf(801)}`);
     await expect.element(main.getByText('42 cartons of CT-0002: Heavy Package, above 15 kg')).toBeVisible();
     await expect.element(main.getByRole('link', { name: '2 errors' })).toHaveAttribute('href', '#pre-flight');
+  });
+  it('shows the first findings and labels, all of them on request, and all of them on paper', async () => {
+    const { findings, labels, ...answer } = failed();
+    const many = <T,>(rows: readonly T[], count: number) => Array.from({ length: count }, () => rows[0] as T);
+    const numbered = many(labels, 9).map((one, at) => ({
+      ...one,
+      carton: { id: idOf(1100 + at), number: `CT-2${at}` },
+    }));
+    startPlan(aPlan({ toAddressType: 'AMAZON_FBA' }), {
+      preFlight: { ...answer, findings: many(findings, 10), labels: numbered },
+    });
+    openPlan();
+    const rows = main.getByRole('list', { name: 'Findings of pre-flight' }).getByRole('listitem');
+    const marks = main.getByRole('list', { name: /label/i }).getByRole('listitem');
+    await expect.poll(() => rows.elements().length).toBe(6);
+    await showFor('print');
+    await expect.poll(() => rows.elements().length).toBe(10);
+    await expect.poll(() => marks.elements().length).toBe(9);
+    expect(main.getByText(/and \d more/).query()).toBeNull();
+    await showFor('screen');
+    await expect.poll(() => rows.elements().length).toBe(6);
+    await main.getByRole('button', { name: 'Show all' }).last().click();
+    await expect.poll(() => marks.elements().length).toBe(9);
   });
   it('runs again on every change of the plan', async () => {
     const { api } = startPlan(aPlan());

@@ -94,7 +94,7 @@ export const preFlightTexts = {
   source: 'Source: {{sources}}',
   more_one: 'and {{count}} more',
   more_other: 'and {{count}} more',
-  showAll: 'Show all findings',
+  showAll: 'Show all',
   labels: 'Labels',
   label: {
     HEAVY_PACKAGE: 'Heavy Package',

@@ -10,6 +10,7 @@ import { Chip } from '../../../../components/ui/status-chip.tsx';
 import { type T, useT } from '../../../../i18n/i18n.ts';
 import { formatCount, formatQuantity } from '../../../../lib/format.ts';
 import { paths } from '../../../../lib/paths.ts';
+import { usePrinting } from '../../../../lib/printing.ts';
 import { usePlan } from '../editor/use-plan.ts';
 import { preFlightQuery } from '../plan-calls.ts';
 import classes from '../plans.module.css';
@@ -99,9 +100,7 @@ export function PreFlightCard() {
 
 function Findings({ findings }: { findings: PreFlight['findings'] }) {
   const t = useT();
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? findings : findings.slice(0, FIRST_SHOWN);
-  const more = findings.length - shown.length;
+  const { shown, more, showAll } = useFirst(findings);
   return (
     <>
       <ul className={classes.findings} aria-label={t('shipments:plans.preFlight.of')}>
@@ -111,12 +110,29 @@ function Findings({ findings }: { findings: PreFlight['findings'] }) {
       </ul>
       {more > 0 && (
         <p className={classes.looseNone}>
-          {t('shipments:plans.preFlight.more', { count: more })}{' '}
-          <ActionButton size="compact-sm" onClick={() => setWhole(true)}>
-            {t('shipments:plans.preFlight.showAll')}
-          </ActionButton>
+          <More count={more} onShow={showAll} />
         </p>
       )}
+    </>
+  );
+}
+
+/** The first of many, until a person asks for all of them. Paper has all. */
+function useFirst<Row>(rows: readonly Row[]) {
+  const [isWhole, setWhole] = useState(false);
+  const isPrinting = usePrinting();
+  const shown = isWhole || isPrinting ? rows : rows.slice(0, FIRST_SHOWN);
+  return { shown, more: rows.length - shown.length, showAll: () => setWhole(true) };
+}
+
+function More({ count, onShow }: { count: number; onShow: () => void }) {
+  const t = useT();
+  return (
+    <>
+      {t('shipments:plans.preFlight.more', { count })}{' '}
+      <ActionButton size="compact-sm" onClick={onShow}>
+        {t('shipments:plans.preFlight.showAll')}
+      </ActionButton>
     </>
   );
 }
@@ -184,11 +200,12 @@ function Places({ finding: { plannedIn, packedIn } }: { finding: PreFlightFindin
 
 function Labels({ labels }: { labels: PreFlight['labels'] }) {
   const t = useT();
+  const { shown, more, showAll } = useFirst(labels);
   return (
     <>
       <h3 className={`field-label ${classes.labelsHead}`}>{t('shipments:plans.preFlight.labels')}</h3>
       <ul className={classes.labels} aria-label={t('shipments:plans.preFlight.labels')}>
-        {labels.slice(0, FIRST_SHOWN).map(({ carton, count, label, above, unit }) => (
+        {shown.map(({ carton, count, label, above, unit }) => (
           <li key={carton.id}>
             <Link to={paths.cartons(carton.id)}>
               {t('shipments:plans.preFlight.needs', {
@@ -201,8 +218,10 @@ function Labels({ labels }: { labels: PreFlight['labels'] }) {
             </Link>
           </li>
         ))}
-        {labels.length > FIRST_SHOWN && (
-          <li>{t('shipments:plans.preFlight.more', { count: labels.length - FIRST_SHOWN })}</li>
+        {more > 0 && (
+          <li>
+            <More count={more} onShow={showAll} />
+          </li>
         )}
       </ul>
     </>
