@@ -6,7 +6,7 @@ import type { Work } from '../../db/tx.ts';
 
 // This file reads tables of stock: what lots have on hand, and in which months they gave.
 
-/** The positions of lots, by id: what arrived of them, what they gave, and the costs without an order in their totals. */
+/** The positions of lots, by id: what arrived, what they gave, and costs without an order in their totals. */
 export async function positionsOf(
   w: Work,
   lotIds: readonly string[],
