@@ -34,6 +34,7 @@ export type IdKind =
   | 'duty_rate'
   | 'order_import'
   | 'receipt'
+  | 'lot'
   | 'stock_movement'
   | 'missing_decision'
   | 'five_quantities'
@@ -58,6 +59,7 @@ const WORDS: readonly (readonly [RegExp, IdKind])[] = [
   [/carton/i, 'carton'],
   [/^creditNoteId$/, 'invoice'],
   [/receipt/i, 'receipt'],
+  [/^lots$/, 'lot'],
   [/movement|^ofId$/i, 'stock_movement'],
   [/^decisions$/, 'missing_decision'],
   [/fiveQuantities/, 'five_quantities'],

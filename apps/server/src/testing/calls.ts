@@ -86,6 +86,8 @@ export interface RowIds {
   readonly dutyRate: string;
   readonly orderImport: string;
   readonly receipt: string;
+  /** The lot that gave what was sold. */
+  readonly lot: string;
   readonly stockMovement: string;
   readonly missingDecision: string;
   readonly acceptedDifference: string;
@@ -146,11 +148,15 @@ export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Prom
     body: { rows: [{ productId: product.id, quantity: 1, unitCost: '1', day: '2026-01-02' }] },
   });
   await t.readTexts();
+  const taking = await t.work(a, (w) =>
+    w.tx.selectFrom('taking').select('lot_id').where('superseded_at', 'is', null).executeTakeFirstOrThrow(),
+  );
   return {
     ...payments,
     ...purchasing,
     ...packing,
     ...freight,
+    lot: taking.lot_id ?? '',
     session: (await t.ok(await t.member(a), listSessions))[0]?.id ?? '',
     supplier: supplier.id,
     product: product.id,
@@ -332,6 +338,7 @@ async function packingOfEach(
 function idOfStock(path: string, ids: RowIds): string {
   if (path.includes('five-quantities')) return ids.acceptedDifference;
   if (path.includes('decisions')) return ids.missingDecision;
+  if (path.includes('/lots/')) return ids.lot;
   return path.includes('movements') ? ids.stockMovement : ids.receipt;
 }
 

@@ -168,6 +168,7 @@ async function idsOf(who: TestPerson, word: string): Promise<Ids> {
     duty_rate: rows.dutyRate,
     order_import: rows.orderImport,
     receipt: rows.receipt,
+    lot: rows.lot,
     stock_movement: rows.stockMovement,
     missing_decision: rows.missingDecision,
     five_quantities: rows.order,

@@ -30,8 +30,10 @@ const move = async (row: BodyIn<typeof recordStockMovements>['rows'][number]) =>
 const sell = (productId: string, day: string, quantity: number) =>
   move({ productId, cause: 'SOLD', day, place: 'AMAZON_UK', quantity });
 const explain = (productId: string) => t.ok(maya, explainProduct, { params: { id: productId }, query: {} });
-const takings = (id: string, query: { filter?: string; size?: string; page?: string; sort?: string[] } = {}) =>
-  t.ok(maya, listLotTakings, { params: { id }, query });
+const takings = (
+  id: string,
+  query: { filter?: string; size?: string; page?: string; sort?: string[]; search?: string } = {},
+) => t.ok(maya, listLotTakings, { params: { id }, query });
 
 /** The two lots of stock §3 with their sales: 600 units by air, and 300 of 400 by sea. */
 async function kettles() {
@@ -134,6 +136,21 @@ describe('what a lot gave', () => {
     ]);
     expect((await takings(air, { filter })).content.map(({ cost }) => cost)).toEqual(['1290.00']);
     expect((await allTakings(t, maya, air, 1)).length).toBe(3);
+  });
+
+  it('is found by the words of its movement', async () => {
+    const { air, productId } = await kettles();
+    await move({
+      productId,
+      cause: 'SAMPLE',
+      day: '2026-11-24',
+      place: 'AMAZON_UK',
+      quantity: 1,
+      words: 'For the fair',
+    });
+    expect((await takings(air, { search: 'fair' })).content.map(({ words }) => words)).toEqual(['For the fair']);
+    const totals = await t.ok(maya, getLotTakingTotals, { params: { id: air }, query: { search: 'fair' } });
+    expect(totals).toMatchObject({ takings: 1, units: 1, cost: '12.90' });
   });
 
   it('says when units were sold before they arrived', async () => {

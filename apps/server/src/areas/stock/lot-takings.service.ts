@@ -36,7 +36,7 @@ export async function getLotTakingTotals(
 ): Promise<LotTakingTotals> {
   checkFilter(q.filter, FORMS);
   if (!(await hasLot(w, lotId))) throw new AppError('stock.unknown_lot');
-  const rows = await sumTakings(w, lotId, q.filter);
+  const rows = await sumTakings(w, lotId, q);
   const all = rows.find(({ month }) => month === null);
   const sumsOf = ({ takings, units, costMinor }: TakingSums) => ({
     takings: Number(takings),

@@ -3,7 +3,7 @@ import type { FilterChip } from '@quayside/contracts/paging';
 import type { listLotTakings } from '@quayside/contracts/lot-takings';
 import { type RawBuilder, sql } from 'kysely';
 import { costOfTaking } from '../../db/lot-cost.ts';
-import { cappedCount, chipCondition, countBeside, pageWindow } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 
@@ -21,8 +21,24 @@ export async function hasLot(w: Work, lotId: string): Promise<boolean> {
 const conditionOf = (chip: FilterChip): RawBuilder<boolean> =>
   chip.field === 'day' ? chipCondition(chip, sql.ref('t.event_day'), 'date') : chipCondition(chip, sql.ref('t.cause'));
 
-const takings = (w: Work, lotId: string, filter: readonly FilterChip[]) =>
-  filter.map(conditionOf).reduce(
+/** What was written about the event: a movement, a count or a decision. */
+const wordsOf = sql<string | null>`coalesce(
+  (select m.words from movement m where m.account_id = t.account_id and m.id = t.event_id),
+  (select c.words from stock_count c where c.account_id = t.account_id and c.id = t.event_id),
+  (select d.words from missing_decision d where d.account_id = t.account_id and d.id = t.event_id)
+)`;
+const customerOrderOf = sql<string | null>`(
+  select o.number
+  from movement m
+  join customer_order_line ol on ol.account_id = m.account_id and ol.id = m.customer_order_line_id
+  join customer_order o on o.account_id = ol.account_id and o.id = ol.customer_order_id
+  where m.account_id = t.account_id and m.id = t.event_id
+)`;
+
+const WORDS = sql<string>`lower(concat_ws(' ', ${wordsOf}, ${customerOrderOf}))`;
+
+const takings = (w: Work, lotId: string, { search, filter }: Pick<Query, 'search' | 'filter'>) =>
+  [...searchIn(WORDS, search), ...filter.map(conditionOf)].reduce(
     (rows, condition) => rows.where(condition),
     w.tx
       .selectFrom('taking as t')
@@ -54,7 +70,7 @@ export async function listTakingRows(
 ): Promise<{ rows: LotTakingRow[]; count: number; window: ReturnType<typeof pageWindow> }> {
   const window = pageWindow(q);
   const direction = q.sort?.[0]?.direction ?? 'asc';
-  const found = takings(w, lotId, q.filter);
+  const found = takings(w, lotId, q);
   const sorted = found
     .select([
       't.id',
@@ -77,20 +93,6 @@ export async function listTakingRows(
   return { rows, count, window };
 }
 
-/** What was written about the event: a movement, a count or a decision. */
-const wordsOf = sql<string | null>`coalesce(
-  (select m.words from movement m where m.account_id = t.account_id and m.id = t.event_id),
-  (select c.words from stock_count c where c.account_id = t.account_id and c.id = t.event_id),
-  (select d.words from missing_decision d where d.account_id = t.account_id and d.id = t.event_id)
-)`;
-const customerOrderOf = sql<string | null>`(
-  select o.number
-  from movement m
-  join customer_order_line ol on ol.account_id = m.account_id and ol.id = m.customer_order_line_id
-  join customer_order o on o.account_id = ol.account_id and o.id = ol.customer_order_id
-  where m.account_id = t.account_id and m.id = t.event_id
-)`;
-
 /** What a lot gave in a month, or in all (month null), less what came back. */
 export interface TakingSums {
   readonly month: string | null;
@@ -100,12 +102,12 @@ export interface TakingSums {
 }
 
 /** What a lot gave, by month and in all. */
-export async function sumTakings(w: Work, lotId: string, filter: readonly FilterChip[]): Promise<TakingSums[]> {
+export async function sumTakings(w: Work, lotId: string, q: Pick<Query, 'search' | 'filter'>): Promise<TakingSums[]> {
   const { rows } = await sql<TakingSums>`
     select m.month, count(m.id) as takings, coalesce(sum(m.units), 0)::bigint as units,
       sum(m.cost)::bigint as "costMinor"
     from (
-      ${takings(w, lotId, filter).select([
+      ${takings(w, lotId, q).select([
         't.id',
         't.units',
         sql`to_char(t.event_day, 'YYYY-MM')`.as('month'),

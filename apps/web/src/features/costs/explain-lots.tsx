@@ -31,6 +31,7 @@ export function Lots({ order, currency, valuedBy, problem }: LotsProps) {
       <h3>{t('costs:explain.lots')}</h3>
       <p className={classes.small}>
         {t('costs:explain.lotsHint', { amount: bare(worked.whole), units: formatCount(units) })}
+        {valuedBy === 'AVERAGE' && ` ${t('costs:explain.stock.average')}`}
       </p>
       <ul>
         {worked.lots.map(({ id, own, part, from, to }) => {

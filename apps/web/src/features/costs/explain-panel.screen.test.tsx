@@ -249,6 +249,7 @@ describe('the explanation of a unit cost', () => {
     });
     api.on(listLotTakings, aPage([{ ...sale, cost: '999.00' }]));
     show();
+    await expect.element(panel.getByText(/is valued by the moving average of the product/)).toBeVisible();
     await expect.element(panel.getByText('100 gone, 150 on hand, 50 not arrived')).toBeVisible();
     await panel.getByRole('button', { name: 'What it gave PL-0001' }).click();
     await expect.element(panel.getByText('The months add up to what is gone: 999.00')).toBeVisible();

@@ -163,6 +163,7 @@ export const costs = {
       unknown: 'unknown',
       addsUp: 'The months add up to what is gone: {{sum}}',
       addsNotUp: 'The months do not add up to what is gone: {{sum}}',
+      average: 'What left and what is on hand is valued by the moving average of the product.',
       others: 'Lots without an order',
       othersHint: 'They have no invoices, and count in no average.',
       kinds: { OPENING: 'Opening stock', COUNT: 'Found by a count' },
