@@ -263,6 +263,11 @@ describe('a bundle', () => {
       },
     });
     expect(ids).toHaveLength(6);
+    // Four million million mugs are no sale.
+    await putParts(set, [[mug.productId, 1_000_000]]);
+    const body = { rows: [{ ...row, cause: 'SOLD' as const, quantity: 4_000_000 }] };
+    const refused = await t.call(maya, recordStockMovements, { body });
+    expect(refused.error.errors).toMatchObject([{ field: 'rows.0.quantity' }]);
     expect([await stockOf(kettle.productId), await stockOf(mug.productId)]).toEqual([
       [97, 0],
       [288, 0],

@@ -32,7 +32,9 @@ export async function recordMovements(
   const sold = await readSoldParts(w, rows);
   const parts = rows.map((row, i) => {
     checkRow(w, row, `rows.${i}.`);
-    return row.kind === 'RETURN' ? takeOffSale(row, `rows.${i}.`, sold) : contentsOf(row.productId, contents);
+    const inside = row.kind === 'RETURN' ? takeOffSale(row, `rows.${i}.`, sold) : contentsOf(row.productId, contents);
+    requireFew(row, inside, `rows.${i}.`);
+    return inside;
   });
   const operationId = await createOperation(w, MOVE_OPERATION, {});
   const movements = rows.flatMap((row, i) => (parts[i] ?? []).map((part) => movementOf(w, row, part, operationId)));
@@ -64,6 +66,15 @@ type Contents = Awaited<ReturnType<typeof contentsOfBundles>>;
 
 const contentsOf = (productId: string, contents: Contents): readonly Part[] =>
   [...(contents.get(productId) ?? [[productId, 1n] as const])].map(([id, per]) => ({ productId: id, per }));
+
+/** The most units of one product that leave at once. A bundle can have very many of one. */
+const MOST_UNITS = 999_999_999_999n;
+
+function requireFew({ quantity }: Row, parts: readonly Part[], path: string): void {
+  const most = parts.reduce((max, { per }) => (per > max ? per : max), 1n);
+  if (BigInt(quantity) * most > MOST_UNITS)
+    throw fieldError(`${path}quantity`, say('stock.most', { max: Number(MOST_UNITS / most) }));
+}
 
 const movementOf = (w: Work, row: Row, { productId, per, sale }: Part, operationId: string): MovementRow => ({
   id: w.newId(),
