@@ -153,7 +153,7 @@ function worksOf({ seller, plans, busyIds }: Filled): Work<CatalogueSide>[] {
     ),
     works(
       'stock value on a past day',
-      5,
+      2,
       (i) => get(urlOf(getStockTotals, user, { on: past(i) })),
       (i) => get(`/tenant/stock-on?on=${past(i)}`),
     ),

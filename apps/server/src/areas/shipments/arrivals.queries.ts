@@ -13,8 +13,11 @@ export interface Arrivals {
   readonly credited: bigint;
 }
 
-/** Writes what has become of pack lists. */
-export async function writeArrivals(w: Work, rows: readonly Arrivals[]): Promise<void> {
+/** Writes what has become of pack lists. Returns the order and the plan of each. */
+export async function writeArrivals(
+  w: Work,
+  rows: readonly Arrivals[],
+): Promise<{ readonly orderId: string; readonly planId: string | null }[]> {
   const text = (key: Exclude<keyof Arrivals, 'packListId'>) => (row: Arrivals) => String(row[key]);
   const listed = rowsOf('n', rows, {
     id: ['uuid', ({ packListId }) => packListId],
@@ -24,12 +27,14 @@ export async function writeArrivals(w: Work, rows: readonly Arrivals[]): Promise
     lost: ['bigint', text('lost')],
     credited: ['bigint', text('credited')],
   });
-  await sql`
+  const written = await sql<{ orderId: string; planId: string | null }>`
     update pack_list l
     set received = n.received, surplus = n.surplus, short = n.short, lost = n.lost, credited = n.credited,
       version = l.version + 1, updated_at = ${w.now}
     from ${listed}
-    where l.account_id = ${w.scope.accountId} and l.id = n.id`.execute(w.tx);
+    where l.account_id = ${w.scope.accountId} and l.id = n.id
+    returning l.order_id as "orderId", l.plan_id as "planId"`.execute(w.tx);
+  return written.rows;
 }
 
 /** What the pack lists of these orders have beyond what was packed, less what was never sent. */

@@ -15,8 +15,7 @@ import { syncOrders, syncPlans } from './sync.service.ts';
 export async function saveArrivals(w: Work, rows: readonly Arrivals[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ packListId }) => packListId);
-  await writeArrivals(w, rows);
-  const packLists = await readPackLists(w, 'id', ids);
+  const packLists = await writeArrivals(w, rows);
   const orderIds = [...new Set(packLists.map(({ orderId }) => orderId))];
   const planIds = [...new Set(packLists.flatMap(({ planId }) => planId ?? []))];
   await movePlans(w, planIds);
