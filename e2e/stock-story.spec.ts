@@ -279,8 +279,8 @@ test('a late customs bill after sales shows the months in which their units went
   await page.goto(bill);
   await page.getByRole('button', { name: 'More actions for AC-31' }).click();
   await page.getByRole('menuitem', { name: 'Costs it restated' }).click();
-  // 600.00 over 300 fans are 2.00 a unit: 200.00 on the 100 of the earlier month, 100.00 on the 50 of the later one, and
-  // 300.00 on the 150 that are left.
+  // 600.00 over 300 fans are 2.00 a unit: 200.00 on the 100 of the earlier month, 100.00 on the 50 of the later one,
+  // and 300.00 on the 150 that are left.
   const gone = page.locator('section').filter({ hasText: /^On units that were sold or are gone/ });
   await expect(gone).toContainText(`${monthOf(EARLIER)}+200.00`);
   await expect(gone).toContainText(`${monthOf(LATELY)}+100.00`);
