@@ -313,6 +313,7 @@ export const SHIPMENT_PLAN_EXPORT = {
   toAddressType: 'export.plans.toAddressType',
   country: 'export.plans.country',
   address: 'export.plans.address',
+  labelOwner: 'export.plans.labelOwner',
   containerType: 'export.plans.containerType',
   freightRate: 'export.plans.freightRate',
   calculateBy: 'export.plans.calculateBy',

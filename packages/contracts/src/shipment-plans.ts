@@ -4,6 +4,7 @@ import {
   CALCULATE_BY,
   CONTAINER_TYPES,
   GOODS_TIMELINE_OPTIONS,
+  LABEL_OWNERS,
   SHIPMENT_STATUSES,
 } from '@quayside/domain/shipments/option-lists';
 import { z } from 'zod';
@@ -96,6 +97,7 @@ const shipmentPlanSchema = z.object({
   toAddressType: z.enum(ADDRESS_TYPES).nullable(),
   country: z.string().nullable().meta({ description: 'Of the destination' }),
   address: z.string().nullable().meta({ description: 'Of the destination' }),
+  labelOwner: z.enum(LABEL_OWNERS).nullable().meta({ description: 'Who labels the cartons of a plan to Amazon' }),
   containerType: z.enum(CONTAINER_TYPES).nullable(),
   freightRateId: id.nullable(),
   /** The freight rate that was chosen; the estimated cost goes by it. */
@@ -282,6 +284,11 @@ const patchBody = z.strictObject({
   toAddressType: z.enum(ADDRESS_TYPES).nullable().optional(),
   country: typedCountry,
   address: optionalText(1000).optional(),
+  labelOwner: z
+    .enum(LABEL_OWNERS)
+    .nullable()
+    .optional()
+    .meta({ description: 'In the United States pre-flight finds an error while Amazon is to label' }),
   containerType: z.enum(CONTAINER_TYPES).nullable().optional(),
   freightRateId: id
     .nullable()

@@ -1642,6 +1642,7 @@ export interface ShipmentPlan {
   is_hazardous_goods: Generated<boolean>;
   is_received_by_hand: Generated<boolean>;
   job_number: string | null;
+  label_owner: "AMAZON" | "SELLER" | null;
   lacking_product_ids: Generated<string[]>;
   lacking_reason: string | null;
   missing: Generated<bigint>;

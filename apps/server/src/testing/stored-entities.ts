@@ -499,6 +499,7 @@ const shipmentPlan: StoredEntity = {
     fromCountry: 'CN',
     fromAddress: 'Building 7 Ningbo',
     toAddressType: 'AMAZON_FBA',
+    labelOwner: 'SELLER',
     country: 'DE',
     address: 'Lagerweg 1 Leipzig',
     containerType: '40FT_HC',

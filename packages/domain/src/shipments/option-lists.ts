@@ -17,6 +17,9 @@ export type ContainerType = (typeof CONTAINER_TYPES)[number];
 export const ADDRESS_TYPES = ['SUPPLIER', 'FORWARDER', 'WAREHOUSE', 'AMAZON_FBA', 'OTHER'] as const;
 export type AddressType = (typeof ADDRESS_TYPES)[number];
 
+/** Who labels the cartons of a plan to Amazon, spelt as Amazon does. */
+export const LABEL_OWNERS = ['SELLER', 'AMAZON'] as const;
+
 export const GOODS_TIMELINE_OPTIONS = [
   'READY',
   'READY_WITHIN_7_DAYS',

@@ -18,6 +18,7 @@ type PlainFields = Pick<
   | 'toAddressType'
   | 'country'
   | 'address'
+  | 'labelOwner'
   | 'containerType'
   | 'freightRateId'
   | 'calculateBy'
@@ -66,6 +67,7 @@ const PLAIN = [
   'toAddressType',
   'country',
   'address',
+  'labelOwner',
   'containerType',
   'freightRateId',
   'calculateBy',
@@ -101,6 +103,7 @@ export const blankPlan = (currency: string): PlanFields => ({
   toAddressType: null,
   country: null,
   address: null,
+  labelOwner: null,
   containerType: null,
   freightRateId: null,
   calculateBy: null,

@@ -90,7 +90,7 @@ async function requireFreightRate(w: Work, id: string): Promise<void> {
 }
 
 /** What decides by which rules pre-flight holds the cartons against a destination. */
-const DESTINATION = ['toAddressType', 'country'] as const;
+const DESTINATION = ['toAddressType', 'country', 'labelOwner'] as const;
 
 /**
  * A plan leaves for an Amazon address with errors of pre-flight only with words, which are kept. So does a plan that

@@ -67,6 +67,7 @@ describe('a shipment plan', () => {
       fromAddress: 'Building 7\nNingbo',
       toAddressType: 'AMAZON_FBA',
       country: 'GB',
+      labelOwner: 'SELLER',
       address: '<script>alert(1)</script>',
       containerType: '45FT_HC',
       calculateBy: 'SHIPPING_RATE',

@@ -20,6 +20,7 @@ export const PLAN_FIELDS = [
   'toAddressType',
   'country',
   'address',
+  'labelOwner',
   'containerType',
   'freightRate',
   'calculateBy',

@@ -31,6 +31,7 @@ const values = (currency: string): Readonly<Record<keyof typeof SHIPMENT_PLAN_EX
   toAddressType: code(sql`p.to_address_type`),
   country: code(sql`p.country`),
   address: text(sql`p.address`),
+  labelOwner: code(sql`p.label_owner`),
   containerType: code(sql`p.container_type`),
   freightRate: text(
     sql`(select f.name from freight_rate f where f.account_id = p.account_id and f.id = p.freight_rate_id)`,

@@ -83,6 +83,15 @@ describe('pre-flight', () => {
     expect(await check(id)).toMatchObject({ isToAmazon: false, rules: null, findings: [] });
   });
 
+  it('finds that Amazon is to label cartons that go to the United States, where it does not', async () => {
+    const { id } = await aPlanIn(24, { ...TO_AMAZON, country: 'US', labelOwner: 'AMAZON' });
+    expect(await found(id)).toEqual([['LABEL_OWNER', 'ERROR']]);
+    expect(await patched(id, { labelOwner: 'SELLER' })).toMatchObject({ labelOwner: 'SELLER' });
+    expect(await found(id)).toEqual([]);
+    await patched(id, { country: 'GB', labelOwner: 'AMAZON' });
+    expect(await found(id)).toEqual([]);
+  });
+
   it('finds units that are in no carton, with both places', async () => {
     const { id, carton } = await aPlanIn(24);
     const loose = await packListsOf(t, a, orderId, 10);

@@ -22,7 +22,7 @@ import { fieldsOfPlan } from './plans.queries.ts';
 import { requirePlanRow } from './plans.service.ts';
 
 /** What pre-flight reads of a plan. */
-type PlanInFlight = Pick<PlanFields, 'toAddressType' | 'country' | 'containerType' | 'freightRateId'>;
+type PlanInFlight = Pick<PlanFields, 'toAddressType' | 'country' | 'labelOwner' | 'containerType' | 'freightRateId'>;
 
 /** Checks the cartons of a plan, with what it holds now. Nothing is stored. */
 export async function getPreFlight(w: Work, id: string): Promise<PreFlight> {
@@ -50,8 +50,7 @@ async function toCheck(w: Work, plan: PlanInFlight, { rows, cartons, packed }: P
   return {
     isToAmazon: isToAmazon(plan),
     country: plan.country ?? '',
-    // Who labels the cartons is not known before they are sent to Amazon by its own call.
-    labelOwner: null,
+    labelOwner: plan.labelOwner,
     rows: cartonRows.map((carton, i) => checkedRow(carton, contents[i] ?? [])),
     planned: rows.map((row) => holding(numberText('PACK_LIST', row.number), row)),
     packed: cartonRows.flatMap((carton, i) =>

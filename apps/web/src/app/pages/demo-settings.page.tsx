@@ -96,7 +96,7 @@ function TestMail({ hasMailbox }: { hasMailbox: boolean }) {
   );
 }
 
-/** Creates a product with an order of its own, to try out packing and receiving. Only the demo account can. */
+/** Creates a product with an order of its own, to try out packing, shipping and receiving: in the demo account only. */
 function TestOrder() {
   const t = useT();
   const { me } = useAccount();

@@ -35,7 +35,7 @@ export function CodeField({ label, onCode, error }: CodeFieldProps) {
         value={code}
         error={error}
         inputMode="text"
-        // Typing a code is the first step in a dialog. On a phone, its keyboard would cover the dialog.
+        // With a keyboard, typing a code is the first step in a dialog. On a phone, its keyboard would cover it.
         data-autofocus={window.matchMedia('(pointer: fine)').matches || undefined}
         onChange={setCode}
         onKeyDown={(event) => {

@@ -263,6 +263,7 @@ export const fieldTexts = {
   telephone: 'Telephone',
   thumbnail: 'Picture address',
   timeZone: 'Time zone',
+  labelOwner: 'Cartons are labelled by',
   toAddressType: 'Kind of destination',
   toCountry: 'Country of destination',
   tolerances: 'Tolerances',

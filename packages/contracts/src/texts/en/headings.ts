@@ -161,6 +161,7 @@ export const headings = {
   'export.plans.toAddressType': 'Kind of destination',
   'export.plans.country': 'Country of destination',
   'export.plans.address': 'Address of destination',
+  'export.plans.labelOwner': 'Who labels the cartons',
   'export.plans.containerType': 'Container',
   'export.plans.freightRate': 'Freight rate',
   'export.plans.calculateBy': 'Calculated by',

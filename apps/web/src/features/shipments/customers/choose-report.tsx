@@ -6,7 +6,6 @@ import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { formatAgo } from '../../../lib/format.ts';
 import { read } from '../../../lib/query-client.ts';
-import classes from '../shipments.module.css';
 
 const SHOWN = 5;
 
@@ -24,7 +23,7 @@ export function ChooseReport({ onFile, onImport }: ChooseProps) {
   return (
     <DropTarget title={t('shipments:customers.import.file')} permission={permission} onFiles={take}>
       <div className="stack">
-        <div className={classes.ofFile}>
+        <div className="row">
           <ChooseFiles
             label={t('shipments:customers.import.choose')}
             accept=".txt,.tsv,.csv,text/plain,text/tab-separated-values"
@@ -34,9 +33,9 @@ export function ChooseReport({ onFile, onImport }: ChooseProps) {
           >
             {t('shipments:customers.import.choose')}
           </ChooseFiles>
-          <p className="muted">{t('shipments:customers.import.hint')}</p>
-          <p className="muted">{t('shipments:customers.import.privacy')}</p>
         </div>
+        <p className="muted">{t('shipments:customers.import.hint')}</p>
+        <p className="muted">{t('shipments:customers.import.privacy')}</p>
         {earlier.length > 0 && (
           <section aria-label={t('shipments:customers.import.earlier')}>
             <h3 className="section-title">{t('shipments:customers.import.earlier')}</h3>

@@ -12,6 +12,7 @@ import { formatDay, formatMoney, formatQuantity } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { customerOrderQuery } from '../api.ts';
 import { FigureStrip } from '../figure-strip.tsx';
+import packing from '../packing/packing.module.css';
 import classes from '../shipments.module.css';
 import { CustomerStatusChip } from './customer-status-chip.tsx';
 
@@ -69,9 +70,9 @@ function Inside({ order }: { order: CustomerOrder }) {
 function Lines({ lines, currency }: { lines: CustomerOrder['lines']; currency: string }) {
   const t = useT();
   return (
-    <ul className={classes.lines} aria-label={t('shipments:customers.lines')}>
+    <ul className={packing.list} aria-label={t('shipments:customers.lines')}>
       {lines.map((line) => (
-        <li key={line.id}>
+        <li key={line.id} className={classes.line}>
           <p>
             {line.productId === null ? (
               <>

@@ -14,7 +14,6 @@ import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { takeBack } from '../../../lib/undo.ts';
 import { useWrite, write } from '../../../lib/write.ts';
-import classes from '../shipments.module.css';
 import type { Choices } from './import-choices.ts';
 import { OpeningImportResult } from './opening-import-result.tsx';
 import { refreshStock } from './refresh-stock.ts';
@@ -30,7 +29,7 @@ export function ImportOpeningDialog({ permission, onClose }: { permission: Permi
   return (
     <Dialog title={t('shipments:opening.import')} onClose={onClose} size={620}>
       <div className="stack">
-        <div className={classes.ofFile}>
+        <div className="row">
           <ChooseFiles
             label={t('shipments:opening.importing.file')}
             accept=".csv,.tsv,.txt,.xlsx"

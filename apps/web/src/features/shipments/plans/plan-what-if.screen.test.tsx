@@ -195,6 +195,19 @@ describe('pre-flight', () => {
     await main.getByRole('button', { name: 'Show all' }).last().click();
     await expect.poll(() => marks.elements().length).toBe(9);
   });
+  it('asks who labels the cartons only while they go to Amazon', async () => {
+    const { api } = startPlan(aPlan({ toAddressType: 'AMAZON_FBA', country: 'US' }));
+    openPlan();
+    await main.getByRole('combobox', { name: 'Cartons are labelled by' }).click();
+    await page.getByRole('option', { name: 'Amazon', exact: true }).click();
+    await expect.poll(() => bodies(api)).toEqual([{ labelOwner: 'AMAZON', version: 1 }]);
+  });
+  it('does not ask who labels cartons that go elsewhere', async () => {
+    startPlan(aPlan({ toAddressType: 'WAREHOUSE' }));
+    openPlan();
+    await expect.element(main.getByRole('combobox', { name: 'Destination', exact: true })).toHaveValue('Warehouse');
+    expect(main.getByRole('combobox', { name: 'Cartons are labelled by' }).query()).toBeNull();
+  });
   it('runs again on every change of the plan', async () => {
     const { api } = startPlan(aPlan());
     openPlan();

@@ -16,7 +16,6 @@ import type { Permission } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
 import { EN_DASH, formatCount } from '../../../lib/format.ts';
 import { useWrite } from '../../../lib/write.ts';
-import classes from '../shipments.module.css';
 import { tellRecorded } from './count-dialog.tsx';
 import { CountedRows } from './counted-rows.tsx';
 
@@ -31,7 +30,7 @@ export function ImportCountsDialog({ permission, onClose }: { permission: Permis
   return (
     <Dialog title={t('shipments:stock.counts.import')} onClose={onClose} size={620}>
       <div className="stack">
-        <div className={classes.ofFile}>
+        <div className="row">
           <ChooseFiles
             label={t('shipments:stock.counts.file')}
             accept=".csv,.tsv,.txt,.xlsx"

@@ -26,6 +26,7 @@ export const aPlan = (over: Partial<ShipmentPlanWithPackLists> = {}): ShipmentPl
   toAddressType: null,
   country: null,
   address: null,
+  labelOwner: null,
   containerType: null,
   freightRateId: null,
   freightRate: null,

@@ -48,6 +48,7 @@ export const planTexts = {
     fromCountry: 'Country of the origin',
     toAddressType: 'Destination',
     country: 'Country of the destination',
+    labelOwner: 'Cartons are labelled by',
     containerType: 'Container',
     freightRateId: 'Freight rate',
     calculateBy: 'Calculate by',
@@ -55,6 +56,7 @@ export const planTexts = {
     carrierContactId: 'Carrier',
     isHazardousGoods: 'Hazardous goods',
   },
+  labelOwner: { SELLER: 'The seller', AMAZON: 'Amazon' },
   charge: {
     name: 'Rate or estimate',
     rate: 'Rate, {{currency}} per kg',

@@ -41,6 +41,7 @@ const CHOICES = [
   'fromCountry',
   'toAddressType',
   'country',
+  'labelOwner',
   'containerType',
   'freightRateId',
   'calculateBy',

@@ -27,8 +27,8 @@ export interface PlanState {
   /** What the server wants words for, before it stores these fields: a destination with errors of pre-flight. */
   readonly asksWhy: { readonly message: string; readonly fields: readonly PlanField[] } | undefined;
 }
-/** The fields that say where a plan goes. */
-const DESTINATION: readonly PlanField[] = ['toAddressType', 'country'];
+/** The fields that say where a plan goes, and by which rules. */
+const DESTINATION: readonly PlanField[] = ['toAddressType', 'country', 'labelOwner'];
 
 /** The editor's dependencies: its API call, the clock, and two callbacks. */
 export interface PlanEditorCalls {

@@ -14,7 +14,7 @@ import { formatDay, formatMoney } from '../../../../lib/format.ts';
 import { loggedAction, loggedField } from '../../../../lib/logged-words.ts';
 import { loadHistory } from '../plan-calls.ts';
 import type { Option } from './plan-fields.tsx';
-import { useOptions } from './use-options.ts';
+import { labelOwners, useOptions } from './use-options.ts';
 
 /** The audit log stores an amount with its currency: 5890.50 CNY. */
 const AMOUNT = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
@@ -44,6 +44,7 @@ const wordsOf = (t: T, lists: Lists): HistoryWords => ({
 });
 
 function useLists(): Lists {
+  const t = useT();
   const addresses = useOptions(listAddressTypes);
   const countries = useCountryOptions();
   return {
@@ -54,6 +55,7 @@ function useLists(): Lists {
     toAddressType: addresses,
     fromCountry: countries,
     country: countries,
+    labelOwner: labelOwners(t),
   };
 }
 

@@ -17,7 +17,7 @@ import { EXPECTED_DAYS, plainFigure, type PlanDraft, storedValue, type PlanField
 import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
 import { lastChangeOf } from '../plan-calls.ts';
 import type { Option } from './plan-fields.tsx';
-import { useOptions } from './use-options.ts';
+import { labelOwners, useOptions } from './use-options.ts';
 
 /** The dialog for a version conflict: the newest stored and the typed values, of which the person chooses. */
 export function PlanConflict() {
@@ -77,6 +77,7 @@ function useConflictFields(names: readonly PlanField[], plan: ShipmentPlanWithPa
     toAddressType: addresses,
     fromCountry: countries,
     country: countries,
+    labelOwner: labelOwners(t),
     carrierContactId: suppliers.map(supplierOption),
   };
   const wordsOf = (name: PlanField, value: unknown): string => {

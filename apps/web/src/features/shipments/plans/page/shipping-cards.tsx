@@ -10,7 +10,8 @@ import {
   PlanMethodField,
   PlanTextField,
 } from './plan-fields.tsx';
-import { useOptions } from './use-options.ts';
+import { usePlan } from '../editor/use-plan.ts';
+import { labelOwners, useOptions } from './use-options.ts';
 
 interface CardProps {
   readonly isReadOnly: boolean;
@@ -21,6 +22,7 @@ export function RouteCard({ isReadOnly }: CardProps) {
   const t = useT();
   const addresses = useOptions(listAddressTypes);
   const timelines = useOptions(listGoodsTimelineOptions);
+  const isToAmazon = usePlan(({ draft, plan }) => (draft.toAddressType ?? plan.toAddressType) === 'AMAZON_FBA');
   return (
     <Card title={t('shipments:plans.route')}>
       <FieldGrid>
@@ -54,6 +56,11 @@ export function RouteCard({ isReadOnly }: CardProps) {
         <div data-full>
           <PlanTextField field="address" maxLength={1000} rows={2} isReadOnly={isReadOnly} />
         </div>
+        {isToAmazon && (
+          <div data-wide>
+            <PlanChoiceField field="labelOwner" options={labelOwners(t)} isReadOnly={isReadOnly} />
+          </div>
+        )}
       </FieldGrid>
     </Card>
   );

@@ -4,7 +4,9 @@ import type {
   listContainerTypes,
   listGoodsTimelineOptions,
 } from '@quayside/contracts/shipment-plans';
+import { LABEL_OWNERS } from '@quayside/domain/shipments/option-lists';
 import { useQuery } from '@tanstack/react-query';
+import type { T } from '../../../../i18n/i18n.ts';
 import { read } from '../../../../lib/query-client.ts';
 import type { Option } from './plan-fields.tsx';
 
@@ -17,3 +19,7 @@ type OptionCall =
 /** The options of a field, as the server names them. The list is empty until they are loaded. */
 export const useOptions = (endpoint: OptionCall): readonly Option[] =>
   useQuery({ ...read('shipment-plans', endpoint, {}), staleTime: Number.POSITIVE_INFINITY }).data ?? [];
+
+/** Who can label the cartons of a plan to Amazon. */
+export const labelOwners = (t: T): readonly Option[] =>
+  LABEL_OWNERS.map((value) => ({ value, label: t(`shipments:plans.labelOwner.${value}`) }));

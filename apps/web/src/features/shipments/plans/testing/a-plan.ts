@@ -66,6 +66,7 @@ export const aPlan = (over: Partial<ShipmentPlanWithPackLists> = {}): ShipmentPl
   toAddressType: 'WAREHOUSE',
   country: 'GB',
   address: 'Dock Road\nFelixstowe',
+  labelOwner: null,
   containerType: '20FT',
   freightRateId: null,
   freightRate: null,
