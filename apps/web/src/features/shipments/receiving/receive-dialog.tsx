@@ -153,7 +153,7 @@ function Fields({ lines, typed, onChange, onLook, dayError, errorOf }: FieldsPro
     return true;
   };
   return (
-    <div className="stack" onKeyDown={onCtrlEnter(onLook)}>
+    <div className="stack" role="presentation" onKeyDown={onCtrlEnter(onLook)}>
       <div className={classes.fields}>
         <DayInput
           label={t('shipments:receiving.day')}

@@ -71,7 +71,11 @@ export function CountDialog({ onClose }: { onClose: () => void }) {
         />
       }
     >
-      <div className="stack" onKeyDown={onCtrlEnter(() => updates.length > 0 && recording.mutate(updates))}>
+      <div
+        className="stack"
+        role="presentation"
+        onKeyDown={onCtrlEnter(() => updates.length > 0 && recording.mutate(updates))}
+      >
         <div className={classes.fields}>
           <DayInput label={t('shipments:stock.movement.day')} value={sheet.day} onChange={(day) => change({ day })} />
           <Chooser

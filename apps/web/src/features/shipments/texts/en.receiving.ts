@@ -98,7 +98,7 @@ export const receivingTexts = {
     gone: 'Nothing of this pack list is missing any more.',
   },
   decide: {
-    title: 'What has become of them?',
+    title: 'Decision',
     of: 'Decide about {{name}}',
     by: {
       SUPPLIER: 'Never sent by the supplier',
