@@ -58,7 +58,7 @@ export function LotTakings({ stock, ...props }: TakingsProps & { stock: Explain[
       </ul>
       <Check isRight={isRight}>
         {t(isRight ? 'costs:explain.stock.addsUp' : 'costs:explain.stock.addsNotUp', {
-          sum: cost === null ? `${formatCount(units)}` : bare(cost, currency),
+          sum: cost === null ? formatCount(units) : bare(cost, currency),
         })}
       </Check>
     </div>
