@@ -28,9 +28,9 @@ const costHeld = (total: 'landed_minor' | 'factory_minor'): RawBuilder<bigint | 
   sql<bigint | null>`${costUpTo('l', total, sql`l.received_then`)} - ${costUpTo('l', total, sql`l.taken_then`)}`;
 
 /**
- * The stock at the end of a day is the stock now without what happened since: what arrived of each lot and what it gave,
- * and what came to places and left them. Only that is read, and not what happened before. What is sold without cost is
- * what left places beyond what lots gave.
+ * The stock at the end of a day is the stock now without what happened since: what arrived of each lot and what it
+ * gave, and what came to places and left them. Only that is read, and not what happened before. What is sold without
+ * cost is what left places beyond what lots gave.
  */
 function pastStock(w: Work, on: string): RawBuilder<StockFigures> {
   const a = w.scope.accountId;
