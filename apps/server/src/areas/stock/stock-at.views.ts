@@ -23,57 +23,65 @@ export interface StockFigures {
 export const stockAt = (w: Work, on: string | undefined): RawBuilder<StockFigures> =>
   on === undefined ? sql<StockFigures>`product_stock` : pastStock(w, on);
 
-/** What the units of a lot `l` on hand cost: `r` is what arrived of it, `g` what it gave. */
+/** What the units on hand of a lot `l` at the end of a day cost. */
 const costHeld = (total: 'landed_minor' | 'factory_minor'): RawBuilder<bigint | null> =>
-  sql<bigint | null>`${costUpTo('l', total, sql`r.units`)} - ${costUpTo('l', total, sql`coalesce(g.units, 0)`)}`;
+  sql<bigint | null>`${costUpTo('l', total, sql`l.received_then`)} - ${costUpTo('l', total, sql`l.taken_then`)}`;
 
 /**
- * What a lot had on hand at the end of a day follows from what had arrived of it and what it had given by then. What is
- * sold without cost is what left places beyond what lots gave.
+ * The stock at the end of a day is the stock now without what happened since: what arrived of each lot and what it
+ * gave, and what came to places and left them. Only that is read, and not what happened before. What is sold without
+ * cost is what left places beyond what lots gave.
  */
 function pastStock(w: Work, on: string): RawBuilder<StockFigures> {
   const a = w.scope.accountId;
   return sql<StockFigures>`(
-    with arrived as (
-      select lot_id, sum(units)::bigint as units, sum(at_places)::bigint as at_places
+    with since as (
+      select lot_id, sum(units)::bigint as units, sum(given)::bigint as given
       from (
-        select lot_id, units - credited - found as units, units - credited as at_places
+        select lot_id, units - credited - found as units, 0 as given
         from receipt
-        where account_id = ${a} and day <= ${on} and reversed_at is null
+        where account_id = ${a} and day > ${on} and reversed_at is null
         union all
         select pack_list_id, units, 0
         from missing_decision
-        where account_id = ${a} and day <= ${on} and kind = 'LOST' and taken_back_at is null
+        where account_id = ${a} and day > ${on} and kind = 'LOST' and taken_back_at is null
         union all
-        select id, received, 0 from lot where account_id = ${a} and kind = 'COUNT' and first_received_on <= ${on}
+        select id, received, 0 from lot where account_id = ${a} and kind = 'COUNT' and first_received_on > ${on}
+        union all
+        select lot_id, 0, units
+        from taking
+        where account_id = ${a} and day > ${on} and superseded_at is null and lot_id is not null
       ) x
       group by lot_id
-    ), given as (
-      select lot_id, sum(units)::bigint as units
-      from taking
-      where account_id = ${a} and day <= ${on} and superseded_at is null and lot_id is not null
-      group by lot_id
+    ), lots as (
+      select l.product_id, l.units, l.landed_minor, l.factory_minor, l.received - coalesce(t.units, 0) as received_then,
+        l.taken - coalesce(t.given, 0) as taken_then
+      from lot l
+      left join since t on t.lot_id = l.id
+      where l.account_id = ${a}
     ), held as (
-      select l.product_id, sum(r.units - coalesce(g.units, 0))::bigint as on_hand,
-        coalesce(sum(r.units - coalesce(g.units, 0)) filter (where l.landed_minor is null), 0)::bigint as unknown,
+      select l.product_id, sum(l.received_then - l.taken_then)::bigint as on_hand,
+        coalesce(sum(l.received_then - l.taken_then) filter (where l.landed_minor is null), 0)::bigint as unknown,
         coalesce(sum(${costHeld('landed_minor')}), 0) as landed,
         coalesce(sum(${costHeld('factory_minor')}), 0) as factory,
-        sum(r.at_places)::bigint as at_places
-      from arrived r
-      join lot l on l.account_id = ${a} and l.id = r.lot_id
-      left join given g on g.lot_id = r.lot_id
+        bool_or(l.received_then > 0) as has_arrived
+      from lots l
       group by l.product_id
     ), moved as (
       -- What changes places stays with its product.
       select product_id, sum(units)::bigint as units
       from (
-        select product_id, case kind when 'RETURN' then units else -units end as units
+        select product_id, units - credited as units
+        from receipt
+        where account_id = ${a} and day > ${on} and reversed_at is null
+        union all
+        select product_id, case kind when 'RETURN' then units else -units end
         from movement
-        where account_id = ${a} and day <= ${on} and reversed_at is null and kind <> 'MOVE'
+        where account_id = ${a} and day > ${on} and reversed_at is null and kind <> 'MOVE'
         union all
         select product_id, difference
         from stock_count
-        where account_id = ${a} and day <= ${on} and reversed_at is null
+        where account_id = ${a} and day > ${on} and reversed_at is null
       ) x
       group by product_id
     ), pooled as (
@@ -85,14 +93,27 @@ function pastStock(w: Work, on: string): RawBuilder<StockFigures> {
       where account_id = ${a} and day <= ${on} and superseded_at is null
       order by product_id, day desc
     )
-    select ${a}::uuid as account_id, coalesce(h.product_id, m.product_id) as product_id, null::bigint as on_order,
-      null::bigint as packed, null::bigint as in_transit, null::bigint as missing, coalesce(h.on_hand, 0) as on_hand,
+    select ${a}::uuid as account_id, s.product_id, null::bigint as on_order, null::bigint as packed,
+      null::bigint as in_transit, null::bigint as missing, coalesce(h.on_hand, 0) as on_hand,
       coalesce(h.unknown, 0) as unknown,
-      coalesce(h.on_hand, 0) - coalesce(h.at_places, 0) - coalesce(m.units, 0) as waits,
+      coalesce(h.on_hand, 0) - (s.on_hand - s.waits - coalesce(m.units, 0)) as waits,
       coalesce(p.landed, h.landed, 0) as landed_minor, coalesce(p.factory, h.factory, 0) as factory_minor
-    from held h
-    full join moved m on m.product_id = h.product_id
-    left join pooled p on p.product_id = coalesce(h.product_id, m.product_id)
+    from product_stock s
+    left join held h on h.product_id = s.product_id
+    left join moved m on m.product_id = s.product_id
+    left join pooled p on p.product_id = s.product_id
+    where s.account_id = ${a} and (
+      h.has_arrived
+      or exists (
+        select from movement e
+        where e.account_id = ${a} and e.product_id = s.product_id and e.day <= ${on} and e.reversed_at is null
+          and e.kind <> 'MOVE'
+      )
+      or exists (
+        select from stock_count e
+        where e.account_id = ${a} and e.product_id = s.product_id and e.day <= ${on} and e.reversed_at is null
+      )
+    )
   )`;
 }
 
