@@ -52,7 +52,7 @@ describe('the method of valuation', () => {
     renderApp(stockMethodPath());
     await expect.element(main.getByText(/^Units leave in the order in which their lots arrived/)).toBeVisible();
     await expect.element(main.getByText('In use')).toBeVisible();
-    await expectNoSeriousFindings(stockMethodPath());
+    await expectNoSeriousFindings('/orders-shipments/stock/method');
     await preview.click();
     await expect.element(dialog.getByRole('row', { name: 'Nov 2026 1,161.00 1,051.26 −109.74' })).toBeVisible();
     await expect.element(dialog.getByRole('row', { name: 'On hand 3,511.50 3,621.19 109.69' })).toBeVisible();
