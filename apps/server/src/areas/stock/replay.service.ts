@@ -198,7 +198,9 @@ function openingOf(
       // What a count of the replayed days found is made by the replay.
       if (isUnknown && firstDay === null) return [];
       const { id, number } = lot;
-      return [{ id, number, isUnknown, firstDay, received, taken: lot.taken - (given.get(id) ?? 0n) }];
+      // Before the first day nothing was taken, whatever is stored.
+      const taken = day === FIRST_DAY ? 0n : lot.taken - (given.get(id) ?? 0n);
+      return [{ id, number, isUnknown, firstDay, received, taken }];
     }),
     held: events.map((event): Held => heldBefore(event, takingsOfHeld, day)),
     places: places.get(productId) ?? new Map(),
