@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPage, withFreshPlans } from './plans.ts';
 import { asSystem, type Work } from './tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
+import { rowsRead } from '../testing/rows-read.ts';
 import { aPayee } from '../testing/payments.ts';
 import { anInvoice, aProduct, aSupplier } from '../testing/invoices.ts';
 import { listCosts } from '../areas/costs/cost-list.views.ts';
@@ -71,14 +72,6 @@ async function filledAccount(): Promise<TestPerson> {
   await t.ok(who, importInvoiceLines, { params: { id: first }, body: { text } });
   return who;
 }
-/** How many rows this connection has read from these tables. */
-async function rowsRead(w: Work, tables: readonly string[] = JOINED): Promise<number> {
-  const { rows } = await sql<{ n: string }>`
-    select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as n
-    from pg_stat_xact_user_tables where relname = any(${sql.val([...tables])})`.execute(w.tx);
-  return Number(rows[0]?.n);
-}
-
 describe('lists and reports that join several tables', () => {
   it('read few rows also in an account that was filled after the statistics were taken', async () => {
     await filledAccount();
@@ -86,9 +79,9 @@ describe('lists and reports that join several tables', () => {
     const who = await filledAccount();
     const readBy = (run: (w: Work) => Promise<unknown>) =>
       t.work(who, async (w) => {
-        const before = await rowsRead(w);
+        const before = await rowsRead(w, JOINED);
         await run(w);
-        return (await rowsRead(w)) - before;
+        return (await rowsRead(w, JOINED)) - before;
       });
     const costs = await readBy((w) => listCosts(w, { size: 50, filter: [] }));
     const invoices = await readBy((w) => listInvoiceHeads(w, { size: 50, search: undefined, filter: [] }));

@@ -97,10 +97,15 @@ export async function joinAccounts(dataDir: string, email: string, accounts: rea
   );
 }
 
-async function inDatabaseOf(dataDir: string, newId: () => string, run: (deps: TxDeps) => Promise<void>): Promise<void> {
+/** Works in the database of a running server, beside it. */
+export async function inDatabaseOf<T>(
+  dataDir: string,
+  newId: () => string,
+  run: (deps: TxDeps) => Promise<T>,
+): Promise<T> {
   const db = createDatabase(createPool(addressOf(dataDir), () => undefined, 1));
   try {
-    await run({ db, clock: { now: () => new Date() }, newId });
+    return await run({ db, clock: { now: () => new Date() }, newId });
   } finally {
     await db.destroy();
   }

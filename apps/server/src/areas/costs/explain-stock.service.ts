@@ -1,5 +1,6 @@
 import type { Explain } from '@quayside/contracts/costs';
 import { formatAmount, MICRO, unitCost } from '@quayside/domain/money/money';
+import type { StockMethod } from '@quayside/domain/stock/methods';
 import { costBetween } from '@quayside/domain/stock/value';
 import type { Work } from '../../db/tx.ts';
 import { lotsOfProduct, type StockedLot, valuationMethod, waitingUnits } from './explain-stock.views.ts';
@@ -44,7 +45,7 @@ export async function explainStock(w: Work, productId: string): Promise<Explaine
   };
 }
 
-function stockOf(lot: StockedLot, method: 'FIFO' | 'AVERAGE', currency: string): LotStock {
+function stockOf(lot: StockedLot, method: StockMethod, currency: string): LotStock {
   const { units, landedMinor, received, taken } = lot;
   const cost = (from: bigint, to: bigint): string | null =>
     landedMinor === null || units === 0n

@@ -1,3 +1,4 @@
+import type { StockMethod } from '@quayside/domain/stock/methods';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 
@@ -40,8 +41,8 @@ export async function waitingUnits(w: Work, productId: string): Promise<bigint> 
 }
 
 /** How the account values what leaves stock. */
-export async function valuationMethod(w: Work): Promise<'FIFO' | 'AVERAGE'> {
-  const { rows } = await sql<{ method: 'FIFO' | 'AVERAGE' }>`
+export async function valuationMethod(w: Work): Promise<StockMethod> {
+  const { rows } = await sql<{ method: StockMethod }>`
     select method from stock_total where account_id = ${w.scope.accountId}`.execute(w.tx);
   return rows[0]?.method ?? 'FIFO';
 }

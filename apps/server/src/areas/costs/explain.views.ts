@@ -1,9 +1,10 @@
 import type { RatePer } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { isKnown } from '../../db/known.ts';
 import type { StoredDuty, StoredRatedPlan } from './costs.types.ts';
 import { packListRefOf } from './pack-list-names.views.ts';
-import { isKnown, type Known, ordersKnown } from './known.views.ts';
+import { type Known, ordersKnown } from './known.views.ts';
 
 /** Product names and SKUs for responses. */
 export async function productNames(

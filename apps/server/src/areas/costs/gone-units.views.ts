@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isKnown } from '../../db/known.ts';
 import { costOfTaking } from '../../db/lot-cost.ts';
 import type { Work } from '../../db/tx.ts';
 
@@ -31,8 +32,6 @@ export const goneUnits = (w: Work, between: Between): RawBuilder<unknown> =>
  */
 function goneOfPools(w: Work, { from, to }: Between): RawBuilder<unknown> {
   const a = w.scope.accountId;
-  const isCurrentAt = (at: Date) =>
-    sql`t.recorded_at < ${at} and (t.superseded_at is null or t.superseded_at >= ${at})`;
   return sql`
     select r.place_id, r.product_id, g.month, sum(g.after - g.before)::bigint as change
     from (
@@ -41,8 +40,8 @@ function goneOfPools(w: Work, { from, to }: Between): RawBuilder<unknown> {
     ) r
     cross join lateral (
       select to_char(t.event_day, 'YYYY-MM') as month,
-        sum(t.landed_minor) filter (where ${isCurrentAt(from)}) as before,
-        sum(t.landed_minor) filter (where ${isCurrentAt(to)}) as after
+        sum(t.landed_minor) filter (where ${isKnown('t', from)}) as before,
+        sum(t.landed_minor) filter (where ${isKnown('t', to)}) as after
       from (
         select * from taking
         where account_id = ${a} and product_id = r.product_id and superseded_at is null and recorded_at >= ${from}
@@ -52,7 +51,7 @@ function goneOfPools(w: Work, { from, to }: Between): RawBuilder<unknown> {
       ) t
       where t.landed_minor is not null
       group by t.event_id, t.event_day
-      having sum(t.units) filter (where ${isCurrentAt(from)}) = sum(t.units) filter (where ${isCurrentAt(to)})
+      having sum(t.units) filter (where ${isKnown('t', from)}) = sum(t.units) filter (where ${isKnown('t', to)})
     ) g
     group by 1, 2, 3
     having sum(g.after - g.before) <> 0`;
@@ -74,8 +73,7 @@ function goneOfLots(w: Work, { from, to }: Between): RawBuilder<unknown> {
     join lot l on l.account_id = ${a} and l.order_id = r.layer_id
     cross join lateral ${known(from)} o
     cross join lateral ${known(to)} n
-    join taking t on t.account_id = ${a} and t.lot_id = l.id and t.recorded_at < ${to}
-      and (t.superseded_at is null or t.superseded_at >= ${to})
+    join taking t on t.account_id = ${a} and t.lot_id = l.id and ${isKnown('t', to)}
     group by 1, 2, 3
     having ${change} <> 0`;
 }

@@ -1,6 +1,7 @@
 import { endOfDayInstant } from '@quayside/domain/days/days';
 import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { isKnown } from '../../db/known.ts';
 
 /** Only rows that were recorded before this instant are used; null means the current state. */
 export type Known = Date | null;
@@ -8,14 +9,6 @@ export type Known = Date | null;
 /** The end of a day in the account's time zone. Null, which means the current state, if there is no day. */
 export const knownBy = (w: Work, day: string | null): Known =>
   day === null ? null : new Date(endOfDayInstant(day, w.scope.timeZone));
-
-/** SQL condition: the row was recorded before this instant and had not been superseded by then. */
-export function isKnown(alias: string, at: Known): RawBuilder<boolean> {
-  const [recordedAt, supersededAt] = [sql.ref(`${alias}.recorded_at`), sql.ref(`${alias}.superseded_at`)];
-  return at === null
-    ? sql`${supersededAt} is null`
-    : sql`(${recordedAt} < ${at} and (${supersededAt} is null or ${supersededAt} >= ${at}))`;
-}
 
 /** The state of an order at a past time, including whether it had been removed by then. */
 interface OrderState {

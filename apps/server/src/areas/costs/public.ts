@@ -10,6 +10,7 @@ import { packListsOfOrders } from './pack-lists.views.ts';
 import { checkScope } from './scopes.ts';
 
 export { lotCostsOf } from './lot-costs.service.ts';
+export { valuationMethod } from './explain-stock.views.ts';
 export { figuresIn as lotFiguresIn } from './explain-lots.service.ts';
 export { orderRefOf, orderRefs } from './order-names.views.ts';
 export { planLabelOf } from './pack-list-names.views.ts';

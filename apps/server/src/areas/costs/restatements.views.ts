@@ -3,11 +3,12 @@ import type { FilterChip } from '@quayside/contracts/paging';
 import type { CostCategory } from '@quayside/domain/lists';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { CopiedColumn, CopiedQuery } from '../../db/copy.ts';
+import { isKnown } from '../../db/known.ts';
 import { chipCondition, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { goneUnits, type GoneRow } from './gone-units.views.ts';
-import { isKnown, ordersKnown } from './known.views.ts';
+import { ordersKnown } from './known.views.ts';
 import { orderRefOf } from './order-names.views.ts';
 
 /**

@@ -2,6 +2,7 @@ import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem, type Work } from '../../db/tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { rowsRead } from '../../testing/rows-read.ts';
 import { aBill, anOpenOrder, aPayee, billOf, inShort, paymentOf } from '../../testing/payments.ts';
 import { updateInvoiceBasic } from '../invoices/invoice-changes.service.ts';
 import { sumInvoices } from '../invoices/invoices.views.ts';
@@ -51,18 +52,6 @@ async function growBy(who: TestPerson, invoiceId: string, count: number): Promis
       join payment p on p.account_id = s.account_id and p.invoice_id = ${invoiceId}`.execute(w.tx);
   });
   await asSystem(t.deps, (tx) => sql`analyze invoice, payment_schedule, payment`.execute(tx));
-}
-
-/**
- * How many rows this connection has read so far, from all tables or from one. The counts of earlier transactions may be
- * in it, so that only the difference of two counts says something.
- */
-async function rowsRead(w: Work, table: string | null = null): Promise<number> {
-  const { rows } = await sql<{ n: string }>`
-    select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as n
-    from pg_stat_xact_user_tables
-    where ${table}::text is null or relname = ${table}`.execute(w.tx);
-  return Number(rows[0]?.n);
 }
 
 /**
@@ -153,9 +142,9 @@ describe('the list of invoices', () => {
     const bill = await aBill(t, who, { supplierId: await aPayee(t, who), currency: 'CNY' });
     await growBy(who, bill.invoiceId, 200);
     const counted = await t.work(who, async (w) => {
-      const before = await rowsRead(w, 'payment_schedule');
+      const before = await rowsRead(w, ['payment_schedule']);
       const { count } = await sumInvoices(w, { search: undefined, filter: [] });
-      return { count, schedules: (await rowsRead(w, 'payment_schedule')) - before };
+      return { count, schedules: (await rowsRead(w, ['payment_schedule'])) - before };
     });
     expect(counted).toEqual({ count: 201, schedules: 0 });
   });

@@ -4,12 +4,10 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { BY_KEYS, rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { fromDays } from './first-days.ts';
 import type { LotRow, ReplayFrom } from './stock.types.ts';
 
 // Reads what happened to stock: for a replay, only from the first changed day of each product on. Writes nothing.
-
-const fromDays = (from: ReplayFrom) =>
-  rowsOf('f', [...from], { product_id: ['uuid', ([id]) => id], day: ['date', ([, day]) => day] });
 
 /**
  * SQL: the rows of a table of these products from their days on, as `t`. They are asked for in the order of an index,

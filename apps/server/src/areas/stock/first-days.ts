@@ -1,3 +1,4 @@
+import { rowsOf } from '../../db/rows-of.ts';
 import type { ReplayFrom } from './stock.types.ts';
 
 /** The first of these days of each product. */
@@ -9,3 +10,7 @@ export function firstDays(rows: readonly { readonly productId: string; readonly 
   }
   return first;
 }
+
+/** SQL: the products and their days, as the relation `f`. */
+export const fromDays = (from: ReplayFrom) =>
+  rowsOf('f', [...from], { product_id: ['uuid', ([id]) => id], day: ['date', ([, day]) => day] });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { fromDays } from './first-days.ts';
 import type { ReplayFrom } from './stock.types.ts';
 
 // Costs of products that no order bears, as stock knows them.
@@ -31,10 +32,7 @@ export async function readLooseCosts(w: Work, productIds: readonly string[]): Pr
 /** The costs without an order of these products, from their days on. */
 export async function looseCostsFrom(w: Work, from: ReplayFrom): Promise<LooseCostRow[]> {
   const { rows } = await sql<LooseCostRow>`
-    select ${LOOSE} from ${rowsOf('f', [...from], {
-      product_id: ['uuid', ([id]) => id],
-      day: ['date', ([, day]) => day],
-    })}
+    select ${LOOSE} from ${fromDays(from)}
     join loose_cost c on c.account_id = ${w.scope.accountId} and c.product_id = f.product_id and c.day >= f.day
     `.execute(w.tx);
   return rows;

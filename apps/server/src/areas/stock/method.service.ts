@@ -3,8 +3,8 @@ import type { StockMethod } from '@quayside/domain/stock/methods';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { wake } from '../../jobs/queue.ts';
-import { lockCosts } from '../costs/public.ts';
-import { countStale, endChange, findNewestChange, insertChange, methodOf, setMethod } from './methods.queries.ts';
+import { lockCosts, valuationMethod } from '../costs/public.ts';
+import { countStale, endChange, findNewestChange, insertChange, setMethod } from './methods.queries.ts';
 
 export const METHOD_JOB = 'stock.method';
 
@@ -12,7 +12,7 @@ export const METHOD_JOB = 'stock.method';
 export async function getMethod(w: Work): Promise<StockMethodState> {
   const change = await findNewestChange(w);
   return {
-    method: await methodOf(w),
+    method: await valuationMethod(w),
     change:
       change && change.from_method !== null
         ? {
@@ -34,7 +34,7 @@ export async function getMethod(w: Work): Promise<StockMethodState> {
  */
 export async function changeMethod(w: Work, to: StockMethod): Promise<StockMethodState> {
   await lockCosts(w);
-  const from = await methodOf(w);
+  const from = await valuationMethod(w);
   if (from === to) return getMethod(w);
   const productCount = await setMethod(w, to);
   await endChange(w);

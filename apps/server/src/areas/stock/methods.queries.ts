@@ -4,16 +4,6 @@ import { anyOf } from '../../db/any-of.ts';
 import { personOf, type Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
 
-/** How the account values what leaves its stock. */
-export async function methodOf(w: Work): Promise<StockMethod> {
-  const row = await w.tx
-    .selectFrom('stock_total')
-    .select('method')
-    .where('account_id', '=', w.scope.accountId)
-    .executeTakeFirst();
-  return row?.method ?? 'FIFO';
-}
-
 /** How products are valued: by the method of the account; those that are stale still by another one. */
 export interface Methods {
   readonly method: StockMethod;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { fromDays } from './first-days.ts';
 import type { ReplayFrom } from './stock.types.ts';
 
 // The pools of products under the moving average, and the method of the account.
@@ -17,13 +18,10 @@ const POOL = sql`
   p.id, p.product_id as "productId", p.day, p.landed_minor as "landedMinor", p.factory_minor as "factoryMinor",
   p.units, p.gone, p.waiting_minor as "waitingMinor"`;
 
-const listed = (from: ReplayFrom) =>
-  rowsOf('f', [...from], { product_id: ['uuid', ([id]) => id], day: ['date', ([, day]) => day] });
-
 /** The pools that the first replayed day of each product meets. */
 export async function poolsBefore(w: Work, from: ReplayFrom): Promise<Map<string, PoolRow>> {
   const { rows } = await sql<PoolRow>`
-    select ${POOL} from ${listed(from)}
+    select ${POOL} from ${fromDays(from)}
     cross join lateral (
       select p.* from stock_pool p
       where p.account_id = ${w.scope.accountId} and p.product_id = f.product_id and p.day < f.day
@@ -37,7 +35,7 @@ export async function poolsBefore(w: Work, from: ReplayFrom): Promise<Map<string
 /** The stored pools of the replayed days. */
 export async function poolsFrom(w: Work, from: ReplayFrom): Promise<PoolRow[]> {
   const { rows } = await sql<PoolRow>`
-    select ${POOL} from ${listed(from)}
+    select ${POOL} from ${fromDays(from)}
     join stock_pool p on p.account_id = ${w.scope.accountId} and p.product_id = f.product_id and p.day >= f.day
     where p.superseded_at is null`.execute(w.tx);
   return rows;

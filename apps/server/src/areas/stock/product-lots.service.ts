@@ -14,10 +14,9 @@ import { envelope } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { fieldError, notFound } from '../../http/errors.ts';
 import { checkFilter } from '../../http/filters.ts';
-import { lotCostsOf } from '../costs/public.ts';
+import { lotCostsOf, valuationMethod } from '../costs/public.ts';
 import { productsByIds } from '../products/public.ts';
 import { listLooseCosts } from './loose-costs.views.ts';
-import { methodOf } from './methods.queries.ts';
 import { findStock, listLotHeads, type LotHead, placesByDay, placesNow } from './product-lots.views.ts';
 import { NOTHING, stockFigures, valuePerUnit } from './stock-list.service.ts';
 
@@ -40,7 +39,7 @@ export async function getProductInventory(
   const totals = await totalsOfPackLists(w, rows);
   const stock = { ...NOTHING, ...(await findStock(w, productId)) };
   const { currency } = w.scope;
-  const method = await methodOf(w);
+  const method = await valuationMethod(w);
   const { onOrder, packed, inTransit, missing, ...figures } = stockFigures(stock, currency);
   return {
     ...envelope(

@@ -1,5 +1,6 @@
 import { endOfDayInstant } from '@quayside/domain/days/days';
 import { type RawBuilder, sql } from 'kysely';
+import { isKnown } from '../../db/known.ts';
 import { costOfTaking, costUpTo, restOfPool } from '../../db/lot-cost.ts';
 import type { Work } from '../../db/tx.ts';
 import type { StockFigures } from './stock-at.views.ts';
@@ -56,8 +57,7 @@ export function stockAsKnown(w: Work, on: string, knownOn: string): RawBuilder<S
         sum(${costOfTaking('x', 'factory_minor')}) as factory
       from taking t
       join totals x on x.lot_id = t.lot_id
-      where t.account_id = ${a} and t.day <= ${on} and t.recorded_at < ${at}
-        and (t.superseded_at is null or t.superseded_at >= ${at})
+      where t.account_id = ${a} and t.day <= ${on} and ${isKnown('t', at)}
       group by t.lot_id
     ), held as (
       select l.product_id, sum(r.units - coalesce(g.units, 0)) as units,
@@ -95,8 +95,7 @@ export function stockAsKnown(w: Work, on: string, knownOn: string): RawBuilder<S
       select distinct on (o.product_id) o.product_id, ${restOfPool('landed_minor')} as landed,
         ${restOfPool('factory_minor')} as factory
       from stock_pool o
-      where o.account_id = ${a} and o.day <= ${on} and o.recorded_at < ${at}
-        and (o.superseded_at is null or o.superseded_at >= ${at})
+      where o.account_id = ${a} and o.day <= ${on} and ${isKnown('o', at)}
       order by o.product_id, o.day desc
     )
     select ${a}::uuid as account_id, p.product_id, null::bigint as on_order, null::bigint as packed,

@@ -3,9 +3,9 @@ import { setStockMethod } from '@quayside/contracts/stock-method';
 import { recordStockMovements } from '@quayside/contracts/stock-movements';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Work } from '../../db/tx.ts';
 import { asSystem } from '../../db/tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { rowsRead } from '../../testing/rows-read.ts';
 import { aProduct } from '../../testing/invoices.ts';
 import { recordMovements } from './movements.service.ts';
 
@@ -18,14 +18,6 @@ afterAll(() => t.close());
 
 const LOTS = 700;
 const dayOf = (n: number): string => new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10);
-
-/** How many rows of these tables this transaction has read so far. */
-async function rowsRead(w: Work, tables: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ n: string }>`
-    select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as n
-    from pg_stat_xact_user_tables where relname = any(${sql.val([...tables])}::text[])`.execute(w.tx);
-  return Number(rows[0]?.n);
-}
 
 it.each(['FIFO', 'AVERAGE'] as const)(
   'a back-dated sale of a product with 700 lots reads those from that day on, by the method %s',

@@ -6,13 +6,12 @@ import type { Order, OrderWithPackLists } from '@quayside/contracts/orders';
 import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDatabase, createPool } from '../../db/pool.ts';
 import { inAccountAsJob, type Work } from '../../db/tx.ts';
 import { createIds } from '../../ids.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { closeGate } from '../../testing/gate.ts';
 import { killRounds } from '../../testing/kill-rounds.ts';
-import { addressOf } from '../../testing/memberships.ts';
+import { addressOf, inDatabaseOf } from '../../testing/memberships.ts';
 import { reportOf } from '../../testing/order-reports.ts';
 import { type OwnServer, startOwnServer } from '../../testing/own-server.ts';
 import { lockCosts } from '../costs/public.ts';
@@ -54,19 +53,18 @@ async function beside<T>(read: (w: Work) => Promise<T>): Promise<T> {
     }
 }
 
-async function readBeside<T>(read: (w: Work) => Promise<T>): Promise<T> {
-  const db = createDatabase(createPool(addressOf(server.dataDir), () => undefined, 1));
-  try {
-    const deps = { db, clock: { now: () => new Date() }, newId: createIds(() => Date.now()) };
-    const { account_id: accountId } = await db
-      .selectFrom('account_directory')
-      .select('account_id')
-      .executeTakeFirstOrThrow();
-    return await inAccountAsJob(deps, accountId, read);
-  } finally {
-    await db.destroy();
-  }
-}
+const readBeside = <T>(read: (w: Work) => Promise<T>): Promise<T> =>
+  inDatabaseOf(
+    server.dataDir,
+    createIds(() => Date.now()),
+    async (deps) => {
+      const { account_id: accountId } = await deps.db
+        .selectFrom('account_directory')
+        .select('account_id')
+        .executeTakeFirstOrThrow();
+      return inAccountAsJob(deps, accountId, read);
+    },
+  );
 
 /** Everything stored that does not follow from the facts. Whoever writes meanwhile waits. */
 const broken = () =>

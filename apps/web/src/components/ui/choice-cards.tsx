@@ -1,10 +1,14 @@
-import { Progress } from '@mantine/core';
+import { Progress, Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useT } from '../../i18n/i18n.ts';
 import type { Permission } from '../../lib/account.ts';
 import { formatCount } from '../../lib/format.ts';
 import { ActionButton } from './action-button.tsx';
 import { Card } from './card.tsx';
 import classes from './choice-cards.module.css';
+import { Dialog, DialogButtons } from './confirm.tsx';
+import { ErrorState, Note } from './states.tsx';
 import { Chip } from './status-chip.tsx';
 
 interface Choice<C extends string> {
@@ -70,5 +74,46 @@ export function Followed({ title, done, count, words }: FollowedProps) {
         <p className="muted num">{words({ done: formatCount(done), count })}</p>
       </div>
     </Card>
+  );
+}
+
+interface ChoiceDialogProps<P> {
+  readonly title: string;
+  readonly action: string;
+  readonly preview: Pick<UseQueryResult<P>, 'data' | 'error' | 'isError' | 'isPending' | 'refetch'>;
+  readonly change: { readonly mutate: () => void; readonly isPending: boolean; readonly problem: string | undefined };
+  readonly onClose: () => void;
+  readonly children: (preview: P) => ReactNode;
+}
+
+/** What another choice would change. Only when that is in view can it be made. */
+export function ChoiceDialog<P>({ title, action, preview, change, onClose, children }: ChoiceDialogProps<P>) {
+  const t = useT();
+  return (
+    <Dialog
+      title={title}
+      size={760}
+      onClose={onClose}
+      footer={
+        <DialogButtons
+          action={action}
+          onCancel={onClose}
+          onAction={() => change.mutate()}
+          isBusy={change.isPending}
+          isBlocked={!preview.data}
+        />
+      }
+    >
+      <div className="stack">
+        {preview.isError && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
+        {preview.isPending && <Skeleton height={140} aria-label={t('loading')} />}
+        {preview.data && children(preview.data)}
+        {change.problem && (
+          <Note tone="danger" role="alert">
+            {change.problem}
+          </Note>
+        )}
+      </div>
+    </Dialog>
   );
 }

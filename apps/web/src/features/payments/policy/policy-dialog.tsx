@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import {
   type ExchangePolicyPreview,
   previewExchangePolicy,
@@ -7,10 +6,9 @@ import {
 import type { ExchangePolicy } from '@quayside/domain/payables/exchange';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
+import { ChoiceDialog } from '../../../components/ui/choice-cards.tsx';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
-import { ErrorState, Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { EN_DASH, formatCount, formatDay, formatMoney, formatMonth } from '../../../lib/format.ts';
@@ -41,31 +39,15 @@ export function PolicyDialog({ policy, onClose }: { readonly policy: ExchangePol
     },
   });
   return (
-    <Dialog
+    <ChoiceDialog
       title={t(`payments:policy.${policy}.question`)}
-      size={760}
+      action={t(`payments:policy.${policy}.use`)}
+      preview={preview}
+      change={change}
       onClose={onClose}
-      footer={
-        <DialogButtons
-          action={t(`payments:policy.${policy}.use`)}
-          onCancel={onClose}
-          onAction={() => change.mutate()}
-          isBusy={change.isPending}
-          isBlocked={!preview.data}
-        />
-      }
     >
-      <div className="stack">
-        {preview.isError && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
-        {preview.isPending && <Skeleton height={120} aria-label={t('loading')} />}
-        {preview.data && <Preview preview={preview.data} />}
-        {change.problem && (
-          <Note tone="danger" role="alert">
-            {change.problem}
-          </Note>
-        )}
-      </div>
-    </Dialog>
+      {(data) => <Preview preview={data} />}
+    </ChoiceDialog>
   );
 }
 

@@ -1,13 +1,11 @@
-import { Skeleton } from '@mantine/core';
 import { previewStockMethod, setStockMethod, type StockMethodPreview } from '@quayside/contracts/stock-method';
 import type { StockMethod } from '@quayside/domain/stock/methods';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
+import { ChoiceDialog } from '../../../components/ui/choice-cards.tsx';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
-import { ErrorState, Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { formatCount, formatMoney, formatMonth } from '../../../lib/format.ts';
@@ -43,31 +41,15 @@ export function MethodDialog({ method, onClose }: MethodDialogProps) {
     },
   });
   return (
-    <Dialog
+    <ChoiceDialog
       title={t(`shipments:stock.method.${method}.question`)}
-      size={760}
+      action={t(`shipments:stock.method.${method}.use`)}
+      preview={preview}
+      change={change}
       onClose={onClose}
-      footer={
-        <DialogButtons
-          action={t(`shipments:stock.method.${method}.use`)}
-          onCancel={onClose}
-          onAction={() => change.mutate()}
-          isBusy={change.isPending}
-          isBlocked={!preview.data}
-        />
-      }
     >
-      <div className="stack">
-        {preview.isError && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
-        {preview.isPending && <Skeleton height={160} aria-label={t('loading')} />}
-        {preview.data && <Preview preview={preview.data} />}
-        {change.problem && (
-          <Note tone="danger" role="alert">
-            {change.problem}
-          </Note>
-        )}
-      </div>
-    </Dialog>
+      {(data) => <Preview preview={data} />}
+    </ChoiceDialog>
   );
 }
 
