@@ -140,6 +140,26 @@ export async function contentsOfBundles(
   return new Map(rows.map(({ id }) => [id, bundles.contentsOf(id)]));
 }
 
+/**
+ * Of these products those that exist, each with what is in one unit of it, as `contentsOfBundles` says it; null if it is
+ * no bundle.
+ */
+export async function contentsOfProducts(
+  w: Work,
+  productIds: readonly string[],
+): Promise<Map<string, ReadonlyMap<string, bigint> | null>> {
+  if (productIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; isBundle: boolean }>`
+    select p.id, exists (
+        select from product_component c where c.account_id = ${w.scope.accountId} and c.bundle_id = p.id
+      ) as "isBundle"
+    from product p
+    where p.account_id = ${w.scope.accountId} and p.id = ${anyOf([...new Set(productIds)])}`.execute(w.tx);
+  const bundleIds = rows.flatMap(({ id, isBundle }) => (isBundle ? id : []));
+  const bundles = bundleIds.length > 0 ? await loadBundles(w, bundleIds) : null;
+  return new Map(rows.map(({ id, isBundle }) => [id, isBundle && bundles ? bundles.contentsOf(id) : null]));
+}
+
 /** The ids of all products that have parts or are marked as bundles. */
 export async function allBundleIds(w: Work): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

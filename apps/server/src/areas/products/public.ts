@@ -3,7 +3,14 @@ import { findProductRefs, type ProductRef } from './product-refs.queries.ts';
 
 export { shownUnitCost } from './bundles.answers.ts';
 export { type BundleBody, getBundle, replaceParts } from './bundles.service.ts';
-export { allBundleIds, type BundleProduct, bundlesAbove, contentsOfBundles, loadBundles } from './bundles.views.ts';
+export {
+  allBundleIds,
+  type BundleProduct,
+  bundlesAbove,
+  contentsOfBundles,
+  contentsOfProducts,
+  loadBundles,
+} from './bundles.views.ts';
 export { findChoices, findMarks, formOf, saveChoices, saveMarks } from './decimal-marks.queries.ts';
 export { fieldOfChange, revertChange } from './changelog.service.ts';
 export { createProduct, getProduct } from './products.service.ts';

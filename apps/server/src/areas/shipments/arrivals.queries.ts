@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { rowsOf } from '../../db/rows-of.ts';
+import { BY_KEYS, rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
 
 /** What has become of the units of a pack list that left (stock §1). */
@@ -13,11 +13,16 @@ export interface Arrivals {
   readonly credited: bigint;
 }
 
-/** Writes what has become of pack lists. Returns the order and the plan of each. */
-export async function writeArrivals(
-  w: Work,
-  rows: readonly Arrivals[],
-): Promise<{ readonly orderId: string; readonly planId: string | null }[]> {
+/** A pack list of which it was written what has become of it. */
+interface Written {
+  readonly orderId: string;
+  readonly planId: string | null;
+  /** Whether it holds other units of its order now, or was never sent or surplus to another extent. */
+  readonly isOther: boolean;
+}
+
+/** Writes what has become of pack lists. */
+export async function writeArrivals(w: Work, rows: readonly Arrivals[]): Promise<Written[]> {
   const text = (key: Exclude<keyof Arrivals, 'packListId'>) => (row: Arrivals) => String(row[key]);
   const listed = rowsOf('n', rows, {
     id: ['uuid', ({ packListId }) => packListId],
@@ -27,13 +32,17 @@ export async function writeArrivals(
     lost: ['bigint', text('lost')],
     credited: ['bigint', text('credited')],
   });
-  const written = await sql<{ orderId: string; planId: string | null }>`
+  const written = await sql<Written>`
     update pack_list l
     set received = n.received, surplus = n.surplus, short = n.short, lost = n.lost, credited = n.credited,
       version = l.version + 1, updated_at = ${w.now}
     from ${listed}
+    cross join lateral (
+      select * from pack_list o where o.account_id = ${w.scope.accountId} and o.id = n.id ${BY_KEYS}
+    ) o
     where l.account_id = ${w.scope.accountId} and l.id = n.id
-    returning l.order_id as "orderId", l.plan_id as "planId"`.execute(w.tx);
+    returning l.order_id as "orderId", l.plan_id as "planId",
+      (o.surplus, o.short, o.credited) <> (n.surplus, n.short, n.credited) as "isOther"`.execute(w.tx);
   return written.rows;
 }
 
@@ -55,24 +64,35 @@ interface MovedPlan {
   readonly to: string;
 }
 
-/** Writes the status of those of these plans that are IN_TRANSIT or RECEIVED and should be the other. Returns them. */
-export async function movePlanStatuses(w: Work, planIds: readonly string[]): Promise<MovedPlan[]> {
+/**
+ * Writes what of these plans has arrived and what is missing, which is all that arrivals change of their sums, and the
+ * status of those that are IN_TRANSIT or RECEIVED and should be the other. Returns the latter.
+ */
+export async function saveArrivalsOfPlans(w: Work, planIds: readonly string[]): Promise<MovedPlan[]> {
   if (planIds.length === 0) return [];
   const { rows } = await sql<MovedPlan>`
-    with wanted as (
-      select s.id, s.status, case when max(l.missing) > 0 then 'IN_TRANSIT' else 'RECEIVED' end as to_status
+    with summed as (
+      select s.id, s.status, sum(l.received)::bigint as received, sum(l.missing)::bigint as missing,
+        case when max(l.missing) > 0 then 'IN_TRANSIT' else 'RECEIVED' end as wanted,
+        s.status = 'RECEIVED' and s.is_received_by_hand as stays
       from shipment_plan s
       join pack_list l on l.account_id = s.account_id and l.plan_id = s.id
-      where s.account_id = ${w.scope.accountId} and s.id = ${anyOf(planIds)} and s.status in ('IN_TRANSIT', 'RECEIVED')
-      group by s.id, s.status
-    )
-    update shipment_plan s
-    set status = n.to_status, version = s.version + 1, updated_at = ${w.now}
-    from wanted n
-    where s.account_id = ${w.scope.accountId} and s.id = n.id and n.to_status <> n.status
+      where s.account_id = ${w.scope.accountId} and s.id = ${anyOf(planIds)}
+      group by s.id, s.status, s.is_received_by_hand
+    ), moved as (
       -- What is missing of a plan that a person called received stays missing.
-      and (n.to_status = 'RECEIVED' or not s.is_received_by_hand)
-    returning s.id, s.number, n.status as from, s.status as to`.execute(w.tx);
+      select id from summed where status in ('IN_TRANSIT', 'RECEIVED') and wanted <> status and not stays
+    ), written as (
+      update shipment_plan s
+      set received = n.received, missing = n.missing, updated_at = ${w.now},
+        status = case when m.id is null then s.status else n.wanted end,
+        version = s.version + case when m.id is null then 0 else 1 end
+      from summed n
+      left join moved m on m.id = n.id
+      where s.account_id = ${w.scope.accountId} and s.id = n.id
+      returning s.id, s.number, n.status as from_status, s.status
+    )
+    select id, number, from_status as from, status as to from written where from_status <> status`.execute(w.tx);
   return rows;
 }
 

@@ -1,11 +1,17 @@
 import { numberText } from '@quayside/domain/shipments/numbers';
 import type { Work } from '../../db/tx.ts';
-import { changed, emit, recordEach } from '../../events/outbox.ts';
+import { changed, emit, recordAtEnd } from '../../events/outbox.ts';
 import { resyncShipments, setAdjustedUnits } from '../costs/public.ts';
-import { adjustedUnits, type Arrivals, emptyPackLists, movePlanStatuses, writeArrivals } from './arrivals.queries.ts';
+import {
+  adjustedUnits,
+  type Arrivals,
+  emptyPackLists,
+  saveArrivalsOfPlans,
+  writeArrivals,
+} from './arrivals.queries.ts';
 import { readPackLists } from './leaves.views.ts';
 import { writePackLists } from './pack-list-writes.service.ts';
-import { syncOrders, syncPlans } from './sync.service.ts';
+import { syncOrders } from './sync.service.ts';
 
 /**
  * Writes what has become of pack lists, and brings up to date what follows: the units that their orders have, the costs
@@ -18,18 +24,20 @@ export async function saveArrivals(w: Work, rows: readonly Arrivals[]): Promise<
   const packLists = await writeArrivals(w, rows);
   const orderIds = [...new Set(packLists.map(({ orderId }) => orderId))];
   const planIds = [...new Set(packLists.flatMap(({ planId }) => planId ?? []))];
-  await movePlans(w, planIds);
-  await setAdjustedUnits(w, await adjustedUnits(w, orderIds));
+  // Only what holds other units than before bears its costs in another way.
+  const isOther = packLists.some((packList) => packList.isOther);
+  await savePlans(w, planIds);
+  if (isOther) await setAdjustedUnits(w, await adjustedUnits(w, orderIds));
   await syncOrders(w, orderIds);
-  await syncPlans(w, planIds);
-  await resyncShipments(w, { packListIds: ids });
+  if (isOther) await resyncShipments(w, { packListIds: ids });
   await emit(w, changed('orders', orderIds));
+  if (planIds.length > 0) await emit(w, changed('shipment-plans', planIds));
 }
 
-/** Moves plans between IN_TRANSIT and RECEIVED by what of them is missing. */
-async function movePlans(w: Work, planIds: readonly string[]): Promise<void> {
-  const rows = await movePlanStatuses(w, planIds);
-  await recordEach(
+/** Writes what of plans has arrived, and moves them between IN_TRANSIT and RECEIVED by what of them is missing. */
+async function savePlans(w: Work, planIds: readonly string[]): Promise<void> {
+  const rows = await saveArrivalsOfPlans(w, planIds);
+  await recordAtEnd(
     w,
     rows.map(({ id, number, from, to }) => ({
       action: 'shipment-plan.received',

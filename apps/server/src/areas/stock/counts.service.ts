@@ -11,7 +11,7 @@ import { lockCosts } from '../costs/public.ts';
 import { createOperation } from '../undo/public.ts';
 import { type Counted, type CountRow, insertCounts, readCounted } from './movements.queries.ts';
 import { MOVE_OPERATION, requireProducts } from './movements.service.ts';
-import { refuseBundles } from './no-bundles.service.ts';
+import { refuseBundlesIn } from './no-bundles.service.ts';
 import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
 
@@ -21,16 +21,9 @@ type Answer = ResponseOf<typeof postInventoryBalanceUpdates>;
 /** Records what was counted, all rows or none. A preview says what the counts would find, and stores nothing. */
 export async function recordCounts(w: Work, { updates, preview }: CountsBody): Promise<Answer> {
   await lockCosts(w);
-  await requireProducts(
-    w,
-    updates.map(({ productId }) => productId),
-    (i) => `updates.${i}.productId`,
-  );
-  await refuseBundles(
-    w,
-    updates.map(({ productId }) => productId),
-    (i) => `updates.${i}.productId`,
-  );
+  const productIds = updates.map(({ productId }) => productId);
+  const field = (i: number) => `updates.${i}.productId`;
+  refuseBundlesIn(await requireProducts(w, productIds, field), productIds, field);
   const today = todayOf(w);
   const future = updates.findIndex(({ date }) => date !== undefined && date > today);
   if (future >= 0) throw fieldError(`updates.${future}.date`, ruleText('stock.future'));

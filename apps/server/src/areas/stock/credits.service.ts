@@ -37,7 +37,7 @@ export async function creditReceived(w: Work, changed: ChangedOrders): Promise<v
   }
   if (moved.length === 0) return;
   await saveCredited(w, moved);
-  await replayStock(w, firstDays(moved), [...new Set(moved.map(({ lotId }) => lotId))]);
+  await replayStock(w, firstDays(moved), moved);
   await saveArrivals(w, withCredits([...packLists.values()].flat(), receipts, moved));
 }
 

@@ -1,31 +1,47 @@
 import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import { lotCostsOf } from '../costs/public.ts';
-import { readLots, saveLots } from './lots.queries.ts';
+import type { ExpectedRow } from './expected.views.ts';
+import { newLot } from './lot-making.service.ts';
+import { readLots, saveLots, type WrittenLot } from './lots.queries.ts';
 import { methodsOf } from './methods.queries.ts';
 import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
 
+/** Whether a lot has other units, or costs something else, than is stored. */
+const isOther = ({ before, after }: WrittenLot): boolean =>
+  before?.units !== after.units ||
+  before.landedMinor !== after.landedMinor ||
+  before.factoryMinor !== after.factoryMinor;
+
 /**
  * Brings up to date what the lots of these orders cost and how many units they have (stock §2), after their costs,
  * units or pack lists were written. What was taken of them is restated with that: first in, first out its cost follows
- * from the total; by the moving average it is replayed from the first receipt of the lot on.
+ * from the total; by the moving average it is replayed from the first receipt of the lot on. Pack lists of these orders
+ * that are `arriving` become lots, if they are none yet.
  */
-export async function syncLotTotals(w: Work, orderIds: readonly string[]): Promise<void> {
-  const lots = await readLots(w, 'order_id', orderIds);
-  if (lots.size === 0) return;
-  const orders = new Set([...lots.values()].flatMap(({ orderId }) => orderId ?? []));
+export async function syncLotTotals(
+  w: Work,
+  orderIds: readonly string[],
+  arriving: readonly ExpectedRow[] = [],
+): Promise<void> {
+  const stored = await readLots(w, 'order_id', orderIds);
+  const lots: WrittenLot[] = [
+    ...[...stored.values()].map((lot) => ({ before: lot, after: lot })),
+    ...arriving.flatMap((row) => (stored.has(row.id) ? [] : { before: undefined, after: newLot(row) })),
+  ];
+  if (lots.length === 0) return;
+  const orders = new Set(lots.flatMap(({ after }) => after.orderId ?? []));
   const costs = new Map(
     [...(await lotCostsOf(w, [...orders])).values()].flatMap(({ lots: own }) => own.map((lot) => [lot.id, lot])),
   );
-  const written = [...lots.values()].flatMap((before) => {
-    const cost = costs.get(before.id);
-    if (!cost) return [];
+  const priced = lots.map(({ before, after }): WrittenLot => {
+    const cost = costs.get(after.id);
+    if (!cost) return { before, after };
     const { units, factoryMinor } = cost;
-    const landedMinor = cost.landedMinor + before.joinedMinor;
-    const isSame = before.units === units && before.landedMinor === landedMinor && before.factoryMinor === factoryMinor;
-    return isSame ? [] : [{ before, after: { ...before, units, landedMinor, factoryMinor } }];
+    return { before, after: { ...after, units, landedMinor: cost.landedMinor + after.joinedMinor, factoryMinor } };
   });
+  const written = priced.filter(isOther);
   if (written.length === 0) return;
   const productIds = [...new Set(written.map(({ after }) => after.productId))];
   const { isReplayed } = await methodsOf(w, productIds);

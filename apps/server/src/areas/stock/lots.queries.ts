@@ -1,11 +1,13 @@
 import { valueOnHand } from '@quayside/domain/stock/value';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
 import type { LotRow } from './stock.types.ts';
+import { takingsInserted } from './takings.queries.ts';
+import type { TakingRow } from './takings.views.ts';
 
-const COLUMNS = sql`
+/** SQL: the columns of a lot, which is `l`. */
+export const LOT_COLUMNS = sql`
   l.id, l.product_id as "productId", l.kind, l.order_id as "orderId", l.number, l.first_received_on as "firstDay",
   l.units, l.landed_minor as "landedMinor", l.factory_minor as "factoryMinor", l.joined_minor as "joinedMinor",
   l.received, l.taken`;
@@ -14,27 +16,9 @@ const COLUMNS = sql`
 export async function readLots(w: Work, by: 'id' | 'order_id', ids: readonly string[]): Promise<Map<string, LotRow>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<LotRow>`
-    select ${COLUMNS} from lot l
+    select ${LOT_COLUMNS} from lot l
     where l.account_id = ${w.scope.accountId} and ${sql.ref(`l.${by}`)} = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** Up to `most` lots of each product that can give units, in the order in which they do. */
-export async function readOpenLots(w: Work, most: ReadonlyMap<string, number>): Promise<LotRow[]> {
-  if (most.size === 0) return [];
-  const listed = rowsOf('f', [...most], {
-    product_id: ['uuid', ([id]) => id],
-    most: ['integer', ([, n]) => n],
-  });
-  const { rows } = await sql<LotRow>`
-    select l.* from ${listed}
-    cross join lateral (
-      select ${COLUMNS} from lot l
-      where l.account_id = ${w.scope.accountId} and l.product_id = f.product_id and l.received > l.taken
-      order by l.first_received_on, (l.kind = 'COUNT'), l.number, l.id
-      limit f.most
-    ) l`.execute(w.tx);
-  return rows;
 }
 
 /** Units on hand, and what they are worth. */
@@ -56,47 +40,66 @@ export interface WrittenLot {
   readonly after: LotRow;
 }
 
+/** What a replay writes beside lots, in the same statement: what lots gave, and how many more units of products wait. */
+interface Given {
+  readonly takings: readonly TakingRow[];
+  readonly waiting: ReadonlyMap<string, bigint>;
+}
+const NOTHING_GIVEN: Given = { takings: [], waiting: new Map() };
+
 /**
- * Writes lots, and what they add to the stock of their products and of the account. The only place that does. Lots tell
- * the value of a product first in, first out; otherwise (`isValued` false) the caller saves it.
+ * Writes lots, and what they add to the stock of their products and of the account, with one statement. The only place
+ * that does. Lots tell the value of a product first in, first out; otherwise (`isValued` false) the caller saves it.
  */
 export async function saveLots(
   w: Work,
   written: readonly WrittenLot[],
   isValued: (productId: string) => boolean,
+  { takings, waiting }: Given = NOTHING_GIVEN,
 ): Promise<void> {
-  if (written.length === 0) return;
-  const rows = written.map(({ after }) => after);
-  await sql`
-    insert into lot as l (
-      account_id, id, product_id, kind, order_id, number, first_received_on, units, landed_minor, factory_minor,
-      joined_minor, received, taken, updated_at
-    )
-    select ${w.scope.accountId}, n.*, ${w.now}::timestamptz
-    from unnest(
-      ${sql.val(rows.map(({ id }) => id))}::uuid[], ${sql.val(rows.map(({ productId }) => productId))}::uuid[],
-      ${sql.val(rows.map(({ kind }) => kind))}::text[], ${sql.val(rows.map(({ orderId }) => orderId))}::uuid[],
-      ${sql.val(rows.map(({ number }) => String(number)))}::bigint[],
-      ${sql.val(rows.map(({ firstDay }) => firstDay))}::date[],
-      ${sql.val(rows.map(({ units }) => String(units)))}::bigint[],
-      ${sql.val(rows.map(({ landedMinor }) => textOf(landedMinor)))}::bigint[],
-      ${sql.val(rows.map(({ factoryMinor }) => textOf(factoryMinor)))}::bigint[],
-      ${sql.val(rows.map(({ joinedMinor }) => String(joinedMinor)))}::bigint[],
-      ${sql.val(rows.map(({ received }) => String(received)))}::bigint[],
-      ${sql.val(rows.map(({ taken }) => String(taken)))}::bigint[]
-    ) n
-    on conflict (account_id, id) do update
-    set first_received_on = excluded.first_received_on, units = excluded.units, landed_minor = excluded.landed_minor,
-      factory_minor = excluded.factory_minor, joined_minor = excluded.joined_minor, received = excluded.received,
-      taken = excluded.taken, updated_at = excluded.updated_at`.execute(w.tx);
-  await recordTotals(w, written);
-  await addToProducts(w, written, isValued);
+  const writes = [
+    ...lotsWritten(w, written),
+    ...totalsRecorded(w, written),
+    ...takingsInserted(w, takings),
+    ...stockAdded(w, differencesOf(written, isValued, waiting)),
+  ];
+  if (writes.length > 0) await sql`with ${sql.join(writes)} select`.execute(w.tx);
 }
 
-const textOf = (value: bigint | null): string | null => (value === null ? null : String(value));
+/** Adds units of products that are sold without cost, or takes some away. */
+export const addWaiting = (w: Work, waiting: ReadonlyMap<string, bigint>): Promise<void> =>
+  saveLots(w, [], () => false, { takings: [], waiting });
 
-/** Keeps what lots cost from now on, where it is another. What was known before stays known for the days before. */
-async function recordTotals(w: Work, written: readonly WrittenLot[]): Promise<void> {
+/** SQL: writes lots. */
+function lotsWritten(w: Work, written: readonly WrittenLot[]): RawBuilder<unknown>[] {
+  if (written.length === 0) return [];
+  const rows = written.map(({ after }) => after);
+  const text = (key: keyof LotRow) => sql.val(rows.map((row) => textOf(row[key])));
+  return [
+    sql`lots as (
+      insert into lot as l (
+        account_id, id, product_id, kind, order_id, number, first_received_on, units, landed_minor, factory_minor,
+        joined_minor, received, taken, updated_at
+      )
+      select ${w.scope.accountId}, n.*, ${w.now}::timestamptz
+      from unnest(
+        ${text('id')}::uuid[], ${text('productId')}::uuid[], ${text('kind')}::text[], ${text('orderId')}::uuid[],
+        ${text('number')}::bigint[], ${text('firstDay')}::date[], ${text('units')}::bigint[],
+        ${text('landedMinor')}::bigint[], ${text('factoryMinor')}::bigint[], ${text('joinedMinor')}::bigint[],
+        ${text('received')}::bigint[], ${text('taken')}::bigint[]
+      ) n
+      on conflict (account_id, id) do update
+      set first_received_on = excluded.first_received_on, units = excluded.units, landed_minor = excluded.landed_minor,
+        factory_minor = excluded.factory_minor, joined_minor = excluded.joined_minor, received = excluded.received,
+        taken = excluded.taken, updated_at = excluded.updated_at
+    )`,
+  ];
+}
+
+const textOf = (value: string | bigint | null): string | null => (value === null ? null : String(value));
+
+/** SQL: keeps what lots cost from now on, where it is another. What was known before stays known for the days before. */
+function totalsRecorded(w: Work, written: readonly WrittenLot[]): RawBuilder<unknown>[] {
   const rows = written.flatMap(({ before, after }) =>
     after.landedMinor === null ||
     (before?.units === after.units &&
@@ -105,43 +108,20 @@ async function recordTotals(w: Work, written: readonly WrittenLot[]): Promise<vo
       ? []
       : after,
   );
-  if (rows.length === 0) return;
-  await sql`
-    insert into lot_total as t (account_id, lot_id, recorded_at, units, landed_minor, factory_minor)
-    select ${w.scope.accountId}, n.lot_id, ${w.now}::timestamptz, n.units, n.landed_minor, n.factory_minor
-    from unnest(
-      ${sql.val(rows.map(({ id }) => id))}::uuid[], ${sql.val(rows.map(({ units }) => String(units)))}::bigint[],
-      ${sql.val(rows.map(({ landedMinor }) => textOf(landedMinor)))}::bigint[],
-      ${sql.val(rows.map(({ factoryMinor }) => textOf(factoryMinor)))}::bigint[]
-    ) n(lot_id, units, landed_minor, factory_minor)
-    on conflict (account_id, lot_id, recorded_at) do update
-    set units = excluded.units, landed_minor = excluded.landed_minor, factory_minor = excluded.factory_minor`.execute(
-    w.tx,
-  );
-}
-
-/** Adds the difference that written lots make to the stock of their products. */
-async function addToProducts(
-  w: Work,
-  written: readonly WrittenLot[],
-  isValued: (productId: string) => boolean,
-): Promise<void> {
-  const sums = new Map<string, typeof ON_HAND>();
-  for (const { before, after } of written) {
-    const [was, is] = [onHandOf(before), onHandOf(after)];
-    const sum = sums.get(after.productId) ?? ON_HAND;
-    const worth = isValued(after.productId) ? 1n : 0n;
-    sums.set(after.productId, {
-      units: sum.units + is.units - was.units,
-      unknown: sum.unknown + is.unknown - was.unknown,
-      landedMinor: sum.landedMinor + worth * (is.landedMinor - was.landedMinor),
-      factoryMinor: sum.factoryMinor + worth * (is.factoryMinor - was.factoryMinor),
-    });
-  }
-  await addToStock(
-    w,
-    [...sums].map(([productId, sum]) => ({ productId, ...sum, waits: 0n })),
-  );
+  if (rows.length === 0) return [];
+  const text = (key: keyof LotRow) => sql.val(rows.map((row) => textOf(row[key])));
+  return [
+    sql`totals as (
+      insert into lot_total as t (account_id, lot_id, recorded_at, units, landed_minor, factory_minor)
+      select ${w.scope.accountId}, n.lot_id, ${w.now}::timestamptz, n.units, n.landed_minor, n.factory_minor
+      from unnest(
+        ${text('id')}::uuid[], ${text('units')}::bigint[], ${text('landedMinor')}::bigint[],
+        ${text('factoryMinor')}::bigint[]
+      ) n(lot_id, units, landed_minor, factory_minor)
+      on conflict (account_id, lot_id, recorded_at) do update
+      set units = excluded.units, landed_minor = excluded.landed_minor, factory_minor = excluded.factory_minor
+    )`,
+  ];
 }
 
 /** What is added to the stock of a product. */
@@ -154,19 +134,43 @@ interface StockDifference {
   readonly factoryMinor: bigint;
 }
 
-async function addToStock(w: Work, differences: readonly StockDifference[]): Promise<void> {
-  const rows = differences.filter((d) =>
+/** The differences that written lots, and units that wait, make to the stock of products. */
+function differencesOf(
+  written: readonly WrittenLot[],
+  isValued: (productId: string) => boolean,
+  waiting: ReadonlyMap<string, bigint>,
+): StockDifference[] {
+  const sums = new Map([...waiting].map(([productId, waits]) => [productId, { productId, ...ON_HAND, waits }]));
+  for (const { before, after } of written) {
+    const [was, is] = [onHandOf(before), onHandOf(after)];
+    const { productId } = after;
+    const sum = sums.get(productId) ?? { productId, ...ON_HAND, waits: 0n };
+    const worth = isValued(productId) ? 1n : 0n;
+    sums.set(productId, {
+      ...sum,
+      units: sum.units + is.units - was.units,
+      unknown: sum.unknown + is.unknown - was.unknown,
+      landedMinor: sum.landedMinor + worth * (is.landedMinor - was.landedMinor),
+      factoryMinor: sum.factoryMinor + worth * (is.factoryMinor - was.factoryMinor),
+    });
+  }
+  return [...sums.values()].filter((d) =>
     [d.units, d.unknown, d.waits, d.landedMinor, d.factoryMinor].some((value) => value !== 0n),
   );
-  if (rows.length === 0) return;
+}
+
+/** SQL: adds differences to the stock of products and of the account. */
+function stockAdded(w: Work, rows: readonly StockDifference[]): RawBuilder<unknown>[] {
+  if (rows.length === 0) return [];
   const column = (key: keyof StockDifference) => sql.val(rows.map((row) => String(row[key])));
-  await sql`
-    with added as materialized (
+  return [
+    sql`added as materialized (
       select * from unnest(
         ${column('productId')}::uuid[], ${column('units')}::bigint[], ${column('unknown')}::bigint[],
         ${column('waits')}::bigint[], ${column('landedMinor')}::numeric[], ${column('factoryMinor')}::numeric[]
       ) n(product_id, on_hand, unknown, waits, landed_minor, factory_minor)
-    ), products as (
+    )`,
+    sql`products as (
       insert into product_stock as s
         (account_id, product_id, on_hand, unknown, waits, landed_minor, factory_minor, updated_at)
       select ${w.scope.accountId}, n.*, ${w.now}::timestamptz from added n
@@ -174,20 +178,16 @@ async function addToStock(w: Work, differences: readonly StockDifference[]): Pro
       set on_hand = s.on_hand + excluded.on_hand, unknown = s.unknown + excluded.unknown,
         waits = s.waits + excluded.waits, landed_minor = s.landed_minor + excluded.landed_minor,
         factory_minor = s.factory_minor + excluded.factory_minor, updated_at = excluded.updated_at
-    )
-    insert into stock_total as t (account_id, on_hand, unknown, waits, landed_minor, factory_minor, updated_at)
-    select ${w.scope.accountId}, sum(on_hand)::bigint, sum(unknown)::bigint, sum(waits)::bigint, sum(landed_minor),
-      sum(factory_minor), ${w.now}::timestamptz
-    from added
-    on conflict (account_id) do update
-    set on_hand = t.on_hand + excluded.on_hand, unknown = t.unknown + excluded.unknown,
-      waits = t.waits + excluded.waits, landed_minor = t.landed_minor + excluded.landed_minor,
-      factory_minor = t.factory_minor + excluded.factory_minor, updated_at = excluded.updated_at`.execute(w.tx);
+    )`,
+    sql`account as (
+      insert into stock_total as t (account_id, on_hand, unknown, waits, landed_minor, factory_minor, updated_at)
+      select ${w.scope.accountId}, sum(on_hand)::bigint, sum(unknown)::bigint, sum(waits)::bigint, sum(landed_minor),
+        sum(factory_minor), ${w.now}::timestamptz
+      from added
+      on conflict (account_id) do update
+      set on_hand = t.on_hand + excluded.on_hand, unknown = t.unknown + excluded.unknown,
+        waits = t.waits + excluded.waits, landed_minor = t.landed_minor + excluded.landed_minor,
+        factory_minor = t.factory_minor + excluded.factory_minor, updated_at = excluded.updated_at
+    )`,
+  ];
 }
-
-/** Adds units of products that are sold without cost, or takes some away. */
-export const addWaiting = (w: Work, byProduct: ReadonlyMap<string, bigint>): Promise<void> =>
-  addToStock(
-    w,
-    [...byProduct].map(([productId, waits]) => ({ ...ON_HAND, productId, waits })),
-  );

@@ -5,7 +5,7 @@ import type { StockMethod } from '@quayside/domain/stock/methods';
 import { costBetween } from '@quayside/domain/stock/value';
 import type { Work } from '../../db/tx.ts';
 import { productsByIds } from '../products/public.ts';
-import type { TakingRow } from './facts.views.ts';
+import type { TakingRow } from './takings.views.ts';
 import { keyOfCost, lotsToJoin, readLooseCosts } from './loose-costs.queries.ts';
 import { onHandOf } from './lots.queries.ts';
 import { stockValues } from './pools.queries.ts';

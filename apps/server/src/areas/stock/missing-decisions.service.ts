@@ -66,7 +66,7 @@ async function follow(
 ): Promise<void> {
   const { id, orderId, productId, received, surplus, short, lost, credited } = packList;
   // What was lost counts as arrived and taken at once. What was never sent leaves the units of the order.
-  if (kind === 'LOST') await replayStock(w, new Map([[productId, day]]), [id]);
+  if (kind === 'LOST') await replayStock(w, new Map([[productId, day]]), [{ lotId: id, productId }]);
   const counted = { received, surplus, credited };
   await saveArrivals(w, [
     {

@@ -1,6 +1,6 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
-import { changed, record } from '../../events/outbox.ts';
+import { changed, recordAtEnd } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Undoer } from '../area.ts';
 import { lockCosts } from '../costs/public.ts';
@@ -46,9 +46,9 @@ async function reverse(w: Work, rows: readonly ReversibleRow[]): Promise<void> {
   await addWaiting(w, waiting);
   await replayStock(w, firstDays(rows));
   const productIds = [...new Set(rows.map(({ productId }) => productId))];
-  await record(
+  await recordAtEnd(
     w,
-    { action: 'product.stock-reversed', subjectIds: productIds, details: { facts: { movements: rows.length } } },
+    [{ action: 'product.stock-reversed', subjectIds: productIds, details: { facts: { movements: rows.length } } }],
     changed('stock', productIds),
   );
 }

@@ -4,10 +4,10 @@ import { say } from '@quayside/contracts/texts/catalogue';
 import { ruleText } from '@quayside/domain/refusal';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
-import { changed, record } from '../../events/outbox.ts';
+import { changed, recordAtEnd } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { lockCosts } from '../costs/public.ts';
-import { contentsOfBundles, productsByIds } from '../products/public.ts';
+import { contentsOfProducts } from '../products/public.ts';
 import { createOperation } from '../undo/public.ts';
 import { insertMovements, type MovementRow, readSales, type SaleRow } from './movements.queries.ts';
 import { type LineSale, readLineSales } from './order-lines.queries.ts';
@@ -27,8 +27,7 @@ export async function recordMovements(
 ): Promise<ResponseOf<typeof recordStockMovements>> {
   await lockCosts(w);
   const productIds = rows.map(({ productId }) => productId);
-  await requireProducts(w, productIds, (i) => `rows.${i}.productId`);
-  const contents = await contentsOfBundles(w, productIds);
+  const contents = await requireProducts(w, productIds, (i) => `rows.${i}.productId`);
   const sold = await readSoldParts(w, rows);
   const parts = rows.map((row, i) => {
     checkRow(w, row, `rows.${i}.`);
@@ -41,16 +40,18 @@ export async function recordMovements(
   await insertMovements(w, movements);
   await replayStock(w, firstDays(movements));
   const touched = [...new Set(movements.map(({ productId }) => productId))];
-  await record(
+  await recordAtEnd(
     w,
-    {
-      action: 'product.stock-moved',
-      subjectIds: touched,
-      details: {
-        facts: { movements: movements.length, units: Number(movements.reduce((sum, { units }) => sum + units, 0n)) },
-        trace: { operationId },
+    [
+      {
+        action: 'product.stock-moved',
+        subjectIds: touched,
+        details: {
+          facts: { movements: movements.length, units: Number(movements.reduce((sum, { units }) => sum + units, 0n)) },
+          trace: { operationId },
+        },
       },
-    },
+    ],
     changed('stock', touched),
   );
   return { operationId, ids: movements.map(({ id }) => id) };
@@ -62,7 +63,7 @@ interface Part {
   readonly per: bigint;
   readonly sale?: SaleRow;
 }
-type Contents = Awaited<ReturnType<typeof contentsOfBundles>>;
+type Contents = Awaited<ReturnType<typeof contentsOfProducts>>;
 
 const contentsOf = (productId: string, contents: Contents): readonly Part[] =>
   [...(contents.get(productId) ?? [[productId, 1n] as const])].map(([id, per]) => ({ productId: id, per }));
@@ -92,11 +93,16 @@ const movementOf = (w: Work, row: Row, { productId, per, sale }: Part, operation
   operationId,
 });
 
-/** Refuses a product that does not exist, in the field of its row. */
-export async function requireProducts(w: Work, ids: readonly string[], field: (i: number) => string): Promise<void> {
-  const found = await productsByIds(w, ids);
+/** Refuses a product that does not exist, in the field of its row. Returns what is in those that are bundles. */
+export async function requireProducts(
+  w: Work,
+  ids: readonly string[],
+  field: (i: number) => string,
+): Promise<Contents> {
+  const found = await contentsOfProducts(w, ids);
   const unknown = ids.findIndex((id) => !found.has(id));
   if (unknown >= 0) throw fieldError(field(unknown), say('choose.product'));
+  return found;
 }
 
 function checkRow(w: Work, row: Row, path: string): void {

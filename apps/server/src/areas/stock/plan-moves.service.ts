@@ -2,7 +2,6 @@ import type { Work } from '../../db/tx.ts';
 import type { ReactionEvents } from '../../events/reactions.ts';
 import { AppError } from '../../http/errors.ts';
 import { readExpected } from './expected.views.ts';
-import { makeLots } from './lot-making.service.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
 import { decisionsOfPlan, packListsOfPlan, receiptsOfPlan } from './plan-moves.views.ts';
 import { readReceipts, usesOfReceipts } from './receipts.queries.ts';
@@ -35,6 +34,5 @@ export async function refuseUnshipping(w: Work, { planId, from, to }: Move): Pro
 export async function makeLotsOfPlan(w: Work, { planId, to }: Move): Promise<void> {
   if (to !== 'RECEIVED') return;
   const packLists = await readExpected(w, 'id', await packListsOfPlan(w, planId));
-  await makeLots(w, packLists);
-  await syncLotTotals(w, [...new Set(packLists.map(({ orderId }) => orderId))]);
+  await syncLotTotals(w, [...new Set(packLists.map(({ orderId }) => orderId))], packLists);
 }

@@ -1,7 +1,7 @@
 import type { PoolStep } from '@quayside/domain/stock/fifo';
 import { EMPTY_POOL, type GoneBefore, type ValuedPool, valuePool } from '@quayside/domain/stock/pool';
 import type { LotTotal } from '@quayside/domain/stock/value';
-import type { TakingRow } from './facts.views.ts';
+import type { TakingRow } from './takings.views.ts';
 import type { Read } from './replay.types.ts';
 import type { LotRow } from './stock.types.ts';
 

@@ -1,7 +1,7 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { MissingKind } from '@quayside/domain/stock/receipts';
 import type { Work } from '../../db/tx.ts';
-import { changed, record } from '../../events/outbox.ts';
+import { changed, recordAtEnd } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Undoer } from '../area.ts';
 import { lockCosts } from '../costs/public.ts';
@@ -49,7 +49,7 @@ async function reverse(w: Work, receipts: readonly ReceiptRow[]): Promise<void> 
   const byLot = Map.groupBy(receipts, ({ lotId }) => lotId);
   await loseAgain(w, byLot);
   // The replay comes first: a lot never has more units arrived than it has.
-  await replayStock(w, firstDays(receipts), lotIds);
+  await replayStock(w, firstDays(receipts), receipts);
   await saveArrivals(
     w,
     packLists.map((packList) => without(packList, byLot.get(packList.id) ?? [])),
@@ -59,15 +59,17 @@ async function reverse(w: Work, receipts: readonly ReceiptRow[]): Promise<void> 
   await syncLotTotals(w, orderIds);
   await announceDeliveries(w, receipts);
   const productIds = [...new Set(receipts.map(({ productId }) => productId))];
-  await record(
+  await recordAtEnd(
     w,
-    {
-      // Opening stock belongs to no order.
-      ...(orderIds.length > 0
-        ? { action: 'order.receipts-reversed', subjectIds: orderIds }
-        : { action: 'product.opening-reversed', subjectIds: productIds }),
-      details: { facts: { receipts: receipts.length, units: Number(sumOf(receipts, 'units')) } },
-    },
+    [
+      {
+        // Opening stock belongs to no order.
+        ...(orderIds.length > 0
+          ? { action: 'order.receipts-reversed', subjectIds: orderIds }
+          : { action: 'product.opening-reversed', subjectIds: productIds }),
+        details: { facts: { receipts: receipts.length, units: Number(sumOf(receipts, 'units')) } },
+      },
+    ],
     changed('stock', productIds),
   );
 }

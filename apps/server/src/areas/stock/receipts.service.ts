@@ -6,7 +6,7 @@ import type { Place } from '@quayside/domain/stock/places';
 import { type Arrival, arrivalOf, checkReceiptDay } from '@quayside/domain/stock/receipts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
-import { changed, record } from '../../events/outbox.ts';
+import { changed, recordAtEnd } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { required } from '../../http/field-result.ts';
 import { lockCosts, reserveNumbers } from '../costs/public.ts';
@@ -22,7 +22,6 @@ import {
   readOpenDecisions,
 } from './expected.views.ts';
 import { announceDeliveries } from './deliveries.service.ts';
-import { makeLots } from './lot-making.service.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
 import { refuseBundles } from './no-bundles.service.ts';
 import { addFound, insertReceipts, type ReceiptRow } from './receipts.queries.ts';
@@ -221,13 +220,14 @@ const withoutFound = (decisions: readonly OpenDecision[], { found }: Arrival): O
 
 /** Stores planned arrivals: pack lists that are made, receipts, and all that follows. Returns the operation. */
 async function store(w: Work, planned: readonly Planned[]): Promise<string> {
-  await makePackLists(w, planned);
-  const last = new Map(planned.map(({ packList }) => [packList.id, packList]));
-  await makeLots(w, [...last.values()]);
+  const numbers = await makePackLists(w, planned);
+  const last = new Map(
+    planned.map(({ packList }) => [packList.id, { ...packList, number: numbers.get(packList.id) ?? packList.number }]),
+  );
   const operationId = await createOperation(w, RECEIVE_OPERATION, {});
   await saveArrivals(w, [...last.values()].map(arrivalsOf));
   const orderIds = [...new Set(planned.map(({ packList }) => packList.orderId))];
-  await syncLotTotals(w, orderIds);
+  await syncLotTotals(w, orderIds, [...last.values()]);
   // Receipts come last: what follows from new totals is replayed before them, and must not meet them half.
   const receipts = planned.map((each) => receiptOf(w, each, operationId));
   await insertReceipts(w, receipts);
@@ -238,15 +238,17 @@ async function store(w: Work, planned: readonly Planned[]): Promise<string> {
   return operationId;
 }
 
-async function makePackLists(w: Work, planned: readonly Planned[]): Promise<void> {
+/** Makes the pack lists that do not exist yet. Returns their numbers. */
+async function makePackLists(w: Work, planned: readonly Planned[]): Promise<Map<string, bigint>> {
   const made = planned.filter(({ isMade }) => isMade).map(({ packList }) => packList);
-  if (made.length === 0) return;
+  if (made.length === 0) return new Map();
   const first = await reserveNumbers(w, 'pack_list', made.length);
+  const numbers = new Map(made.map(({ id }, i) => [id, first + BigInt(i)]));
   await addPackLists(
     w,
-    made.map(({ id, orderId, units }, i) => ({
+    made.map(({ id, orderId, units }) => ({
       id,
-      number: first + BigInt(i),
+      number: numbers.get(id) ?? first,
       orderId,
       units,
       readyOn: null,
@@ -255,6 +257,7 @@ async function makePackLists(w: Work, planned: readonly Planned[]): Promise<void
       isFromReceipt: true,
     })),
   );
+  return numbers;
 }
 
 const receiptOf = (
@@ -295,20 +298,22 @@ function foundByDecision(planned: readonly Planned[]): Map<string, bigint> {
 
 async function recordReceipts(w: Work, planned: readonly Planned[], operationId: string): Promise<void> {
   const productIds = [...new Set(planned.map(({ packList }) => packList.productId))];
-  await record(
+  await recordAtEnd(
     w,
-    {
-      action: 'order.received',
-      subjectIds: [...new Set(planned.map(({ packList }) => packList.orderId))],
-      details: {
-        facts: {
-          receipts: planned.length,
-          units: Number(planned.reduce((sum, { units }) => sum + units, 0n)),
-          surplus: Number(planned.reduce((sum, { arrival }) => sum + arrival.surplus, 0n)),
+    [
+      {
+        action: 'order.received',
+        subjectIds: [...new Set(planned.map(({ packList }) => packList.orderId))],
+        details: {
+          facts: {
+            receipts: planned.length,
+            units: Number(planned.reduce((sum, { units }) => sum + units, 0n)),
+            surplus: Number(planned.reduce((sum, { arrival }) => sum + arrival.surplus, 0n)),
+          },
+          trace: { operationId },
         },
-        trace: { operationId },
       },
-    },
+    ],
     changed('stock', productIds),
   );
 }

@@ -2,12 +2,12 @@ import type { StockEvent } from '@quayside/domain/stock/events';
 import type { Taking } from '@quayside/domain/stock/fifo';
 import type { LotState } from '@quayside/domain/stock/line';
 import type { Work } from '../../db/tx.ts';
-import type { HeldEvent, TakingRow } from './facts.views.ts';
 import type { WrittenLot } from './lots.queries.ts';
 import type { PoolRow } from './pools.queries.ts';
 import type { Read, Result } from './replay.types.ts';
 import type { LotRow } from './stock.types.ts';
 import type { EventResult } from './takings.queries.ts';
+import type { HeldEvent, TakingRow } from './takings.views.ts';
 
 // Makes the rows of what a replay came to.
 
@@ -91,20 +91,32 @@ const foundLot = (productId: string, { id, received, taken, firstDay }: LotState
   taken,
 });
 
-/** What each event that takes has waiting now. */
-export function resultsOf(
+/** An event of which something else waits, or which found another difference, than is stored. */
+interface ChangedEvent extends EventResult {
+  readonly productId: string;
+  /** How many more units of it wait. */
+  readonly more: bigint;
+}
+
+/** What events that take have waiting now, and what counts found, where it is another than is stored. */
+export function changedEvents(
   read: Read,
   { productId, opening, replayed: { waiting, differences } }: Result,
-): EventResult[] {
-  const events = (read.events.get(productId) ?? []).flatMap((event): EventResult[] =>
-    event.kind === 'TAKING' || event.kind === 'COUNT'
-      ? [{ id: event.id, waits: waiting.get(event.id) ?? 0n, difference: differences.get(event.id) ?? null }]
-      : [],
-  );
-  const counts = new Map((read.held.get(productId) ?? []).map((event) => [event.id, event]));
-  const held = opening.held.map(({ id, cause }): EventResult => {
-    const difference = cause === 'COUNT' ? -(counts.get(id)?.units ?? 0n) : null;
-    return { id, waits: waiting.get(id) ?? 0n, difference };
+): ChangedEvent[] {
+  const stored = new Map((read.held.get(productId) ?? []).map((event) => [event.id, event]));
+  const held = opening.held.map(({ id, cause }) => {
+    // What a count found before the replay stays.
+    const { waits = 0n, units = 0n } = stored.get(id) ?? {};
+    return { id, was: { waits, difference: cause === 'COUNT' ? -units : null }, found: -units };
   });
-  return [...events, ...held];
+  const replayed = (read.events.get(productId) ?? []).flatMap(({ id }) => {
+    const was = read.states.get(id);
+    return was ? { id, was, found: differences.get(id) ?? null } : [];
+  });
+  return [...replayed, ...held].flatMap(({ id, was, found }): ChangedEvent[] => {
+    const waits = waiting.get(id) ?? 0n;
+    const difference = was.difference === null ? null : found;
+    if (waits === was.waits && difference === was.difference) return [];
+    return [{ id, productId, waits, difference, more: waits - was.waits }];
+  });
 }

@@ -4,22 +4,10 @@ import { EMPTY_POOL, poolValue } from '@quayside/domain/stock/pool';
 import type { StockMethod } from '@quayside/domain/stock/methods';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
-import {
-  type Arrived,
-  arrivedBefore,
-  eventsFrom,
-  heldBefore,
-  type HeldEvent,
-  heldEvents,
-  placesBefore,
-  takingsFrom,
-  takingsOfEvents,
-  type TakingRow,
-} from './facts.views.ts';
+import { beginReplay, type Begun, placesBefore } from './facts.views.ts';
 import { looseCostsFrom } from './loose-costs.queries.ts';
 import { joinLots } from './loose-costs.service.ts';
-import { addWaiting, ON_HAND, onHandOf, readLots, readOpenLots, saveLots, type WrittenLot } from './lots.queries.ts';
-import { type Methods, methodsOf } from './methods.queries.ts';
+import { ON_HAND, onHandOf, saveLots } from './lots.queries.ts';
 import { valueByPool } from './pool-values.ts';
 import {
   insertPools,
@@ -30,10 +18,12 @@ import {
   type StockValue,
   supersedePools,
 } from './pools.queries.ts';
-import { keyOfPool, keyOfTaking, lotsToWrite, poolRows, resultsOf, takingRows } from './replay-rows.ts';
+import { type ReplayLot, readReplayLots } from './replay-lots.views.ts';
+import { changedEvents, keyOfPool, keyOfTaking, lotsToWrite, poolRows, takingRows } from './replay-rows.ts';
 import type { Read, Result } from './replay.types.ts';
-import type { LotRow, ReplayFrom } from './stock.types.ts';
-import { type EventResult, insertTakings, saveEventResults, supersedeTakings } from './takings.queries.ts';
+import type { ReplayFrom } from './stock.types.ts';
+import { saveEventResults, supersedeTakings } from './takings.queries.ts';
+import { heldBefore, type HeldEvent, takingsAndHeld, takingsOfEvents, type TakingRow } from './takings.views.ts';
 
 /** How many lots that can give units a replay reads of a product at first; if it needs more, it reads many more. */
 const FIRST_LOTS = 20;
@@ -42,18 +32,24 @@ const ALL_LOTS = 1_000_000;
 /** Nothing happened before. */
 const FIRST_DAY = '1900-01-01';
 
+/** A lot and its product. */
+interface LotOf {
+  readonly lotId: string;
+  readonly productId: string;
+}
+
 /**
  * Replays the stock of these products from their days on (stock §3, §4), after facts of these days or later were
  * written, and stores what is another: takings, positions of lots, pools, what waits, and differences of counts. Only
  * what happened from that day on is read, and only lots that it needs; a stale product is replayed from its first day.
- * `lotIds` are lots whose facts were taken back. The caller holds the cost lock.
+ * `lots` are those of which facts were taken back. The caller holds the cost lock.
  */
-export async function replayStock(w: Work, from: ReplayFrom, lotIds: readonly string[] = []): Promise<void> {
+export async function replayStock(w: Work, from: ReplayFrom, lots: readonly LotOf[] = []): Promise<void> {
   if (from.size === 0) return;
-  const methods = await methodsOf(w, [...from.keys()]);
-  const { stale } = methods;
+  const begun = await beginReplay(w, from);
+  const { stale } = begun;
   const days = new Map([...from].map(([id, day]) => [id, stale.has(id) ? FIRST_DAY : day]));
-  const read = await readFacts(w, days, methods, lotIds);
+  const read = await readFacts(w, days, stale.size > 0 ? await beginReplay(w, days) : begun, lots);
   let most = new Map([...days.keys()].map((id) => [id, stale.has(id) ? ALL_LOTS : FIRST_LOTS]));
   while (most.size > 0) {
     const results = await replayed(w, read, most);
@@ -81,11 +77,13 @@ export interface Replay {
  * see what another method would come to. Without a method, by that of the account, and stale products are left out.
  */
 export async function replayAll(w: Work, productIds: readonly string[], method?: StockMethod): Promise<Replay[]> {
-  const methods = await methodsOf(w, productIds);
-  const ids = method === undefined ? productIds.filter((id) => !methods.stale.has(id)) : productIds;
+  if (productIds.length === 0) return [];
+  const begun = await beginReplay(w, new Map(productIds.map((id) => [id, FIRST_DAY])));
+  const ids = method === undefined ? productIds.filter((id) => !begun.stale.has(id)) : productIds;
   const from = new Map(ids.map((id) => [id, FIRST_DAY]));
   if (from.size === 0) return [];
-  const read = await readFacts(w, from, { method: method ?? methods.method, stale: new Set(ids) }, []);
+  const events = new Map([...begun.events].filter(([id]) => from.has(id)));
+  const read = await readFacts(w, from, { ...begun, events, method: method ?? begun.method, stale: new Set(ids) }, []);
   const results = await replayed(w, read, new Map(ids.map((id) => [id, ALL_LOTS])));
   return results.map((result) => ({
     productId: result.productId,
@@ -100,40 +98,40 @@ export async function replayAll(w: Work, productIds: readonly string[], method?:
 async function readFacts(
   w: Work,
   from: ReplayFrom,
-  { method, stale }: Pick<Methods, 'method' | 'stale'>,
-  lotIds: readonly string[],
+  { method, stale, events, states }: Begun,
+  touched: readonly LotOf[],
 ): Promise<Read> {
   const isPooled = method === 'AVERAGE';
-  const events = await eventsFrom(w, from);
   if (isPooled)
     for (const { lineId, productId, day, amountMinor } of await looseCostsFrom(w, from))
       events.set(productId, [...(events.get(productId) ?? []), { kind: 'COST', id: lineId, day, amountMinor }]);
-  const takings = await takingsFrom(w, from);
+  const all = [...events].flatMap(([productId, own]) => own.map((event) => ({ productId, event })));
   const counted = [...events].flatMap(([productId, own]) =>
     [...new Set(own.flatMap((event) => (event.kind === 'COUNT' ? event.place : [])))].map((place) => ({
       productId,
       place,
     })),
   );
-  const all = [...events.values()].flat();
-  const earlier = [
-    ...all.flatMap((event) => (event.kind === 'RETURN' ? event.ofId : [])),
-    ...takings.flatMap(({ ofId, eventDay, eventId, productId }) => [
-      ...(ofId === null ? [] : [ofId]),
-      ...(eventDay < (from.get(productId) ?? '') ? [eventId] : []),
-    ]),
-  ];
-  const held = await heldEvents(w, from, earlier, counted);
+  const returned = all.flatMap(({ productId, event }) =>
+    event.kind === 'RETURN' ? { productId, ofId: event.ofId } : [],
+  );
+  const { takings, held } = await takingsAndHeld(w, from, returned, counted);
   const takingsOfHeld = await takingsOfEvents(
     w,
     held.map(({ id }) => id),
   );
   const places = await placesBefore(w, from, counted);
   const pools = isPooled || stale.size > 0 ? await poolsFrom(w, from) : [];
+  const lots = [
+    ...touched,
+    ...all.flatMap(({ productId, event }) => ('lotId' in event ? { productId, lotId: event.lotId } : [])),
+    ...[...takings, ...takingsOfHeld].flatMap(({ productId, lotId }) => (lotId === null ? [] : { productId, lotId })),
+  ];
   return {
     method,
     from,
     events,
+    states,
     takings: Map.groupBy(takings, ({ productId }) => productId),
     held: Map.groupBy(held, ({ productId }) => productId),
     takingsOfHeld,
@@ -143,32 +141,19 @@ async function readFacts(
         new Map(own.map(({ place, units }) => [place, units])),
       ]),
     ),
-    lotIds: new Set([
-      ...lotIds,
-      ...all.flatMap((event) => ('lotId' in event ? event.lotId : [])),
-      ...[...takings, ...takingsOfHeld].flatMap(({ lotId }) => lotId ?? []),
-    ]),
+    lots: new Map(lots.map(({ lotId, productId }) => [lotId, productId])),
     poolsBefore: isPooled ? await poolsBefore(w, from) : new Map(),
     pools: Map.groupBy(pools, ({ productId }) => productId),
   };
 }
 
 async function replayed(w: Work, read: Read, most: ReadonlyMap<string, number>): Promise<Result[]> {
-  const openLots = await readOpenLots(w, most);
-  const open = Map.groupBy(openLots, ({ productId }) => productId);
-  const isRead = new Set(openLots.map(({ id }) => id));
-  const others = await readLots(
-    w,
-    'id',
-    [...read.lotIds].filter((id) => !isRead.has(id)),
-  );
-  const all = [...openLots, ...others.values()];
+  const all = await readReplayLots(w, read.from, most, read.lots);
   const lots = Map.groupBy(all, ({ productId }) => productId);
-  const arrived = await arrivedBefore(w, read.from, all);
-  return [...most].map(([productId, n]) => {
+  return [...most.keys()].map((productId) => {
     const own = new Map((lots.get(productId) ?? []).map((lot) => [lot.id, lot]));
-    const last = (open.get(productId) ?? []).at(n - 1);
-    const opening = openingOf(read, productId, [...own.values()], arrived);
+    const opening = openingOf(read, productId, [...own.values()]);
+    const last = [...own.values()].find(({ isLast }) => isLast);
     const readUpTo = last && opening.lots.find(({ id }) => id === last.id);
     const whole = { ...opening, ...(readUpTo && { readUpTo }) };
     const result = replayFifo(whole, read.events.get(productId) ?? []);
@@ -181,8 +166,7 @@ async function replayed(w: Work, read: Read, most: ReadonlyMap<string, number>):
 function openingOf(
   { from, takings, held, takingsOfHeld, places }: Read,
   productId: string,
-  lots: readonly LotRow[],
-  arrived: ReadonlyMap<string, Arrived>,
+  lots: readonly ReplayLot[],
 ): Opening {
   const day = from.get(productId) ?? '';
   const given = new Map<string, bigint>();
@@ -193,7 +177,7 @@ function openingOf(
   const events = (held.get(productId) ?? []).toSorted((x, y) => (keyOf(x) < keyOf(y) ? -1 : 1));
   return {
     lots: lots.flatMap((lot): LotState[] => {
-      const { received = 0n, firstDay = null } = arrived.get(lot.id) ?? {};
+      const { arrived: received, arrivedOn: firstDay } = lot;
       const isUnknown = lot.kind === 'COUNT';
       // What a count of the replayed days found is made by the replay.
       if (isUnknown && firstDay === null) return [];
@@ -209,21 +193,15 @@ function openingOf(
 
 /** Stores what is another than before. */
 async function store(w: Work, read: Read, results: readonly Result[], stale: ReadonlySet<string>): Promise<void> {
-  const written: WrittenLot[] = [];
-  const [gone, fresh] = differences(read.takings, results, (result) => takingRows(w, read, result), keyOfTaking);
-  const eventResults: EventResult[] = [];
+  const [gone, takings] = differences(read.takings, results, (result) => takingRows(w, read, result), keyOfTaking);
+  const written = results.flatMap((result) => lotsToWrite(result, read.from.get(result.productId) ?? ''));
+  const events = results.flatMap((result) => changedEvents(read, result));
   const waiting = new Map<string, bigint>();
-  for (const result of results) {
-    written.push(...lotsToWrite(result, read.from.get(result.productId) ?? ''));
-    eventResults.push(...resultsOf(read, result));
-  }
+  for (const { productId, more } of events) waiting.set(productId, (waiting.get(productId) ?? 0n) + more);
   await supersedeTakings(w, gone);
-  // Lots first: takings name what a count found.
-  await saveLots(w, written, (productId) => read.method === 'FIFO' && !stale.has(productId));
-  await insertTakings(w, fresh);
-  for (const { productId, waits } of await saveEventResults(w, eventResults))
-    waiting.set(productId, (waiting.get(productId) ?? 0n) + waits);
-  await addWaiting(w, waiting);
+  const isValued = (productId: string) => read.method === 'FIFO' && !stale.has(productId);
+  await saveLots(w, written, isValued, { takings, waiting });
+  await saveEventResults(w, events);
   await storePools(w, read, results);
   await saveStockValues(
     w,
