@@ -1,7 +1,8 @@
-import { type KyselyPlugin, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem, type Work } from '../../db/tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { countStatements } from '../../testing/count-statements.ts';
 import { rowsRead } from '../../testing/rows-read.ts';
 import { aBill, anOpenOrder, aPayee, billOf, inShort, paymentOf } from '../../testing/payments.ts';
 import { updateInvoiceBasic } from '../invoices/invoice-changes.service.ts';
@@ -54,24 +55,6 @@ async function growBy(who: TestPerson, invoiceId: string, count: number): Promis
   await asSystem(t.deps, (tx) => sql`analyze invoice, payment_schedule, payment`.execute(tx));
 }
 
-/**
- * How many statements a unit of work sends. One more at its end writes the rows of the outbox, and of payments also
- * those of the audit log; it is not counted.
- */
-const countStatements = (who: TestPerson, run: (w: Work) => Promise<unknown>): Promise<number> =>
-  t.work(who, async (w) => {
-    let statements = 0;
-    const counting: KyselyPlugin = {
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        statements += 1;
-        return result;
-      },
-    };
-    await run({ ...w, tx: w.tx.withPlugin(counting) as Work['tx'] });
-    return statements;
-  });
-
 describe('the work of a write', () => {
   it('does not grow with the account when a departure moves', async () => {
     const who = await t.admin('GBP');
@@ -92,7 +75,7 @@ describe('the work of a write', () => {
     const who = await t.admin('GBP');
     const supplierId = await aPayee(t, who);
     const bill = await aBill(t, who, { supplierId, currency: 'CNY' });
-    const count = (run: (w: Work) => Promise<unknown>) => countStatements(who, run);
+    const count = (run: (w: Work) => Promise<unknown>) => countStatements(t, who, run);
     const paid = paymentOf(bill);
     // They were 26 and 30 once.
     expect(await count((w) => payInstalment(w, t.deps, paid, { isConfirmed: true }))).toBeLessThanOrEqual(8);
@@ -126,7 +109,7 @@ describe('the work of a write', () => {
     const order = await anOpenOrder(t, who, { supplierId, items: ['1000', '1000', '1000'], etd: '2026-12-01' });
     const billFor = (purchaseOrderLineId: string | undefined) =>
       aBill(t, who, { supplierId, lines: [{ amount: '1000.00', purchaseOrderLineId: purchaseOrderLineId ?? '' }] });
-    const move = (etd: string) => countStatements(who, (w) => patchPurchaseOrder(w, order.id, { etd }));
+    const move = (etd: string) => countStatements(t, who, (w) => patchPurchaseOrder(w, order.id, { etd }));
     const bills = [await billFor(order.itemIds[0])];
     const withOne = await move('2026-12-02');
     bills.push(await billFor(order.itemIds[1]), await billFor(order.itemIds[2]));

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import type { LotRow } from './stock.types.ts';
-import { takingsInserted } from './takings.queries.ts';
+import { takingsInserted, takingsSuperseded } from './takings.queries.ts';
 import type { TakingRow } from './takings.views.ts';
 
 /** SQL: the columns of a lot, which is `l`. */
@@ -40,12 +40,15 @@ export interface WrittenLot {
   readonly after: LotRow;
 }
 
-/** What a replay writes beside lots, in the same statement: what lots gave, and how many more units of products wait. */
+/** What a replay writes beside lots, in the same statement. */
 interface Given {
+  /** What lots gave, and the ids of takings that do not hold any more. */
   readonly takings: readonly TakingRow[];
+  readonly superseded: readonly string[];
+  /** How many more units of products wait. */
   readonly waiting: ReadonlyMap<string, bigint>;
 }
-const NOTHING_GIVEN: Given = { takings: [], waiting: new Map() };
+const NOTHING_GIVEN: Given = { takings: [], superseded: [], waiting: new Map() };
 
 /**
  * Writes lots, and what they add to the stock of their products and of the account, with one statement. The only place
@@ -55,11 +58,12 @@ export async function saveLots(
   w: Work,
   written: readonly WrittenLot[],
   isValued: (productId: string) => boolean,
-  { takings, waiting }: Given = NOTHING_GIVEN,
+  { takings, superseded, waiting }: Given = NOTHING_GIVEN,
 ): Promise<void> {
   const writes = [
     ...lotsWritten(w, written),
     ...totalsRecorded(w, written),
+    ...takingsSuperseded(w, superseded),
     ...takingsInserted(w, takings),
     ...stockAdded(w, differencesOf(written, isValued, waiting)),
   ];
@@ -68,7 +72,7 @@ export async function saveLots(
 
 /** Adds units of products that are sold without cost, or takes some away. */
 export const addWaiting = (w: Work, waiting: ReadonlyMap<string, bigint>): Promise<void> =>
-  saveLots(w, [], () => false, { takings: [], waiting });
+  saveLots(w, [], () => false, { ...NOTHING_GIVEN, waiting });
 
 /** SQL: writes lots. */
 function lotsWritten(w: Work, written: readonly WrittenLot[]): RawBuilder<unknown>[] {

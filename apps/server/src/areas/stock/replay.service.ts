@@ -22,7 +22,7 @@ import { type ReplayLot, readReplayLots } from './replay-lots.views.ts';
 import { changedEvents, keyOfPool, keyOfTaking, lotsToWrite, poolRows, takingRows } from './replay-rows.ts';
 import type { Read, Result } from './replay.types.ts';
 import type { ReplayFrom } from './stock.types.ts';
-import { saveEventResults, supersedeTakings } from './takings.queries.ts';
+import { saveEventResults } from './takings.queries.ts';
 import { heldBefore, type HeldEvent, takingsAndHeld, takingsOfEvents, type TakingRow } from './takings.views.ts';
 
 /** How many lots that can give units a replay reads of a product at first; if it needs more, it reads many more. */
@@ -193,14 +193,18 @@ function openingOf(
 
 /** Stores what is another than before. */
 async function store(w: Work, read: Read, results: readonly Result[], stale: ReadonlySet<string>): Promise<void> {
-  const [gone, takings] = differences(read.takings, results, (result) => takingRows(w, read, result), keyOfTaking);
+  const [superseded, takings] = differences(
+    read.takings,
+    results,
+    (result) => takingRows(w, read, result),
+    keyOfTaking,
+  );
   const written = results.flatMap((result) => lotsToWrite(result, read.from.get(result.productId) ?? ''));
   const events = results.flatMap((result) => changedEvents(read, result));
   const waiting = new Map<string, bigint>();
   for (const { productId, more } of events) waiting.set(productId, (waiting.get(productId) ?? 0n) + more);
-  await supersedeTakings(w, gone);
   const isValued = (productId: string) => read.method === 'FIFO' && !stale.has(productId);
-  await saveLots(w, written, isValued, { takings, waiting });
+  await saveLots(w, written, isValued, { takings, superseded, waiting });
   await saveEventResults(w, events);
   await storePools(w, read, results);
   await saveStockValues(

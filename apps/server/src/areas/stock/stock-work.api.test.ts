@@ -2,12 +2,20 @@ import { createOpeningStock } from '@quayside/contracts/opening-stock';
 import { setStockMethod } from '@quayside/contracts/stock-method';
 import { recordStockMovements } from '@quayside/contracts/stock-movements';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asSystem } from '../../db/tx.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ReportLine } from '@quayside/domain/stock/order-report';
+import { asSystem, type Work } from '../../db/tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
-import { rowsRead } from '../../testing/rows-read.ts';
+import { countStatements } from '../../testing/count-statements.ts';
 import { aProduct } from '../../testing/invoices.ts';
+import { rowsRead } from '../../testing/rows-read.ts';
+import { aPlan, packListsOf } from '../../testing/shipment-plans.ts';
+import { anOrderOf } from '../../testing/shipments.ts';
+import { undoMovements } from './movement-reversal.service.ts';
 import { recordMovements } from './movements.service.ts';
+import { applyLines } from './order-lines.service.ts';
+import { undoReceipts } from './receipt-reversal.service.ts';
+import { receiveGoods } from './receipts.service.ts';
 
 let t: TestApp;
 let maya: TestPerson;
@@ -62,3 +70,90 @@ it.each(['FIFO', 'AVERAGE'] as const)(
     expect(read).toBeLessThan(250);
   },
 );
+
+const stocked = (productId: string, quantity: number) =>
+  t.ok(maya, createOpeningStock, {
+    body: { rows: [{ productId, quantity, unitCost: '3.00', place: 'WAREHOUSE', day: '2026-10-01' }] },
+  });
+const saleOf = (productId: string) =>
+  ({ productId, kind: 'TAKING', cause: 'SOLD', day: '2026-11-20', place: 'WAREHOUSE', quantity: 1 }) as const;
+
+describe('the statements of a write are few', () => {
+  const count = (run: (w: Work) => Promise<unknown>) => countStatements(t, maya, run);
+  beforeEach(async () => {
+    maya = await t.admin('GBP');
+  });
+
+  it('when a unit is sold, and when that is undone', async () => {
+    const productId = await aProduct(t, maya, 'KETTLE');
+    await stocked(productId, 10);
+    let operationId = '';
+    const sell = async (w: Work) => {
+      ({ operationId } = await recordMovements(w, { rows: [saleOf(productId)] }));
+    };
+    // They were 17 and 14 once.
+    expect(await count(sell)).toBe(8);
+    expect(await count((w) => undoMovements(w, {}, operationId))).toBe(8);
+  });
+
+  it('when a plan is received, however many pack lists it has, and when that is undone', async () => {
+    const planOf = async (size: number) => {
+      const packLists: string[] = [];
+      for (let i = 0; i < size; i += 1) {
+        const order = await anOrderOf(t, maya, { units: 10 });
+        packLists.push(...(await packListsOf(t, maya, order.id, 10)));
+      }
+      await aPlan(t, maya, packLists, { shippedOn: '2026-11-01' });
+      return packLists;
+    };
+    const receive = async (packLists: readonly string[]) => {
+      const [day, place] = ['2026-11-20', 'WAREHOUSE'] as const;
+      let operationId = '';
+      const statements = await count(async (w) => {
+        const rows = packLists.map((packListId) => ({ packListId }));
+        operationId = (await receiveGoods(w, { day, place, rows })).operationId ?? '';
+      });
+      return [statements, await count((w) => undoReceipts(w, {}, operationId))];
+    };
+    const few = await receive(await planOf(2));
+    expect(few).toEqual([0, 0]);
+    expect(await receive(await planOf(6))).toEqual(few);
+  });
+
+  it('when lines of customers are stored, however many there are', async () => {
+    const productId = await aProduct(t, maya, 'KETTLE');
+    await stocked(productId, 1000);
+    let made = 0;
+    const linesOf = (n: number): ReportLine[] =>
+      Array.from({ length: n }, (_, i) => {
+        made += 1;
+        return {
+          ...{ row: i + 2, number: `026-${made}`, sku: 'KETTLE', day: '2026-11-10', channel: 'AMAZON_UK' },
+          ...{ orderStatus: 'SHIPPED', status: 'SHIPPED', units: 1n, shipped: 1n, currency: 'GBP', priceMinor: 1999n },
+          lastUpdatedAt: null,
+        };
+      });
+    const store = (lines: readonly ReportLine[]) => count((w) => applyLines(w, w.newId(), lines));
+    expect(await store(linesOf(2))).toBe(0);
+    expect(await store(linesOf(50))).toBe(0);
+  });
+});
+
+it('sales of many products read nothing of earlier ones, which took from stock', async () => {
+  maya = await t.admin('GBP');
+  const productIds: string[] = [];
+  for (let i = 0; i < 40; i += 1) productIds.push(await aProduct(t, maya, `KETTLE-${i}`));
+  for (const id of productIds) await stocked(id, 100);
+  const before = productIds.map((id) => ({ ...saleOf(id), day: '2026-11-10' }));
+  for (let i = 0; i < 25; i += 1) await t.ok(maya, recordStockMovements, { body: { rows: before } });
+  await asSystem(t.deps, (tx) => sql`analyze movement, taking`.execute(tx));
+  const read = await t.work(maya, async (w) => {
+    // As in an import, which has its statements planned for an account of average size.
+    await sql`set local plan_cache_mode = force_generic_plan`.execute(w.tx);
+    const tables = ['movement', 'taking'];
+    const rows = await rowsRead(w, tables);
+    await recordMovements(w, { rows: productIds.map(saleOf) });
+    return (await rowsRead(w, tables)) - rows;
+  });
+  expect(read).toBeLessThan(100);
+});

@@ -4,13 +4,15 @@ import { rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
 import type { TakingRow } from './takings.views.ts';
 
-/** Marks takings as superseded: a replay came to another result. */
-export async function supersedeTakings(w: Work, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`
-    update taking set superseded_at = ${w.now}
-    where account_id = ${w.scope.accountId} and id = ${anyOf(ids)}`.execute(w.tx);
-}
+/** SQL: marks takings as superseded, because a replay came to another result. */
+export const takingsSuperseded = (w: Work, ids: readonly string[]): RawBuilder<unknown>[] =>
+  ids.length === 0
+    ? []
+    : [
+        sql`gone as (
+          update taking set superseded_at = ${w.now} where account_id = ${w.scope.accountId} and id = ${anyOf(ids)}
+        )`,
+      ];
 
 /** SQL: inserts takings. */
 export function takingsInserted(w: Work, rows: readonly TakingRow[]): RawBuilder<unknown>[] {
