@@ -15,6 +15,7 @@ export interface Arrivals {
 
 /** A pack list of which it was written what has become of it. */
 interface Written {
+  readonly id: string;
   readonly orderId: string;
   readonly planId: string | null;
   /** Whether it holds other units of its order now, or was never sent or surplus to another extent. */
@@ -41,13 +42,14 @@ export async function writeArrivals(w: Work, rows: readonly Arrivals[]): Promise
       select * from pack_list o where o.account_id = ${w.scope.accountId} and o.id = n.id ${BY_KEYS}
     ) o
     where l.account_id = ${w.scope.accountId} and l.id = n.id
-    returning l.order_id as "orderId", l.plan_id as "planId",
+    returning l.id, l.order_id as "orderId", l.plan_id as "planId",
       (o.surplus, o.short, o.credited) <> (n.surplus, n.short, n.credited) as "isOther"`.execute(w.tx);
   return written.rows;
 }
 
 /** What the pack lists of these orders have beyond what was packed, less what was never sent. */
 export async function adjustedUnits(w: Work, orderIds: readonly string[]): Promise<Map<string, bigint>> {
+  if (orderIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; adjusted: bigint }>`
     select order_id as id, sum(surplus - short)::bigint as adjusted
     from pack_list

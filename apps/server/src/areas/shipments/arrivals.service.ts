@@ -16,22 +16,24 @@ import { syncOrders } from './sync.service.ts';
 /**
  * Writes what has become of pack lists, and brings up to date what follows: the units that their orders have, the costs
  * that are shared over these, sums and status of orders and plans. A plan of which everything has arrived or is decided
- * becomes RECEIVED; one of which something is out again is IN_TRANSIT again. The caller holds the cost lock.
+ * becomes RECEIVED; one of which something is out again is IN_TRANSIT again. Returns the orders of which a pack list
+ * holds other units than before. The caller holds the cost lock.
  */
-export async function saveArrivals(w: Work, rows: readonly Arrivals[]): Promise<void> {
-  if (rows.length === 0) return;
-  const ids = rows.map(({ packListId }) => packListId);
+export async function saveArrivals(w: Work, rows: readonly Arrivals[]): Promise<string[]> {
+  if (rows.length === 0) return [];
   const packLists = await writeArrivals(w, rows);
   const orderIds = [...new Set(packLists.map(({ orderId }) => orderId))];
   const planIds = [...new Set(packLists.flatMap(({ planId }) => planId ?? []))];
   // Only what holds other units than before bears its costs in another way.
-  const isOther = packLists.some((packList) => packList.isOther);
+  const others = packLists.filter((packList) => packList.isOther);
   await savePlans(w, planIds);
-  if (isOther) await setAdjustedUnits(w, await adjustedUnits(w, orderIds));
+  const changedIds = [...new Set(others.map(({ orderId }) => orderId))];
+  await setAdjustedUnits(w, await adjustedUnits(w, changedIds));
   await syncOrders(w, orderIds);
-  if (isOther) await resyncShipments(w, { packListIds: ids });
+  await resyncShipments(w, { packListIds: others.map(({ id }) => id) });
   await emit(w, changed('orders', orderIds));
   if (planIds.length > 0) await emit(w, changed('shipment-plans', planIds));
+  return changedIds;
 }
 
 /** Writes what of plans has arrived, and moves them between IN_TRANSIT and RECEIVED by what of them is missing. */

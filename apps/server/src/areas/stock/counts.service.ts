@@ -11,7 +11,7 @@ import { lockCosts } from '../costs/public.ts';
 import { createOperation } from '../undo/public.ts';
 import { type Counted, type CountRow, insertCounts, readCounted } from './movements.queries.ts';
 import { MOVE_OPERATION, requireProducts } from './movements.service.ts';
-import { refuseBundlesIn } from './no-bundles.service.ts';
+import { refuseBundlesAmong } from './no-bundles.service.ts';
 import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
 
@@ -23,7 +23,11 @@ export async function recordCounts(w: Work, { updates, preview }: CountsBody): P
   await lockCosts(w);
   const productIds = updates.map(({ productId }) => productId);
   const field = (i: number) => `updates.${i}.productId`;
-  refuseBundlesIn(await requireProducts(w, productIds, field), productIds, field);
+  const contents = await requireProducts(w, productIds, field);
+  refuseBundlesAmong(
+    productIds.map((id) => contents.get(id) !== null),
+    field,
+  );
   const today = todayOf(w);
   const future = updates.findIndex(({ date }) => date !== undefined && date > today);
   if (future >= 0) throw fieldError(`updates.${future}.date`, ruleText('stock.future'));

@@ -45,19 +45,25 @@ export interface ExpectedOrder {
   readonly number: string;
   readonly productId: string;
   readonly sku: string;
-  readonly supplierId: string | null;
   readonly unpacked: bigint;
+  /** How far quantities of its supplier may be off. */
+  readonly toleranceHundredths: number;
+  /** Whether its product has become a bundle since, which has no stock of its own. */
+  readonly isBundle: boolean;
 }
 
 /** The orders with these ids that exist. */
 export async function readExpectedOrders(w: Work, ids: readonly string[]): Promise<Map<string, ExpectedOrder>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<ExpectedOrder>`
-    select c.id, c.number, c.product_id as "productId", p.sku, i.supplier_id as "supplierId",
-      c.units - coalesce(k.lot_units, 0) as unpacked
+    select c.id, c.number, c.product_id as "productId", p.sku, c.units - coalesce(k.lot_units, 0) as unpacked,
+      coalesce(u.quantity_tolerance_hundredths, 0) as "toleranceHundredths", exists (
+        select from product_component b where b.account_id = c.account_id and b.bundle_id = c.product_id
+      ) as "isBundle"
     from cost_layer c
     join product p on p.account_id = c.account_id and p.id = c.product_id
     join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
+    left join supplier u on u.account_id = i.account_id and u.id = i.supplier_id
     left join order_packing k on k.account_id = c.account_id and k.order_id = c.id
     where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(ids)} and c.removed_at is null`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));

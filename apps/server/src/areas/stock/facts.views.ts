@@ -1,46 +1,13 @@
 import type { StockEvent, TakingCause } from '@quayside/domain/stock/events';
 import type { StockMethod } from '@quayside/domain/stock/methods';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { BY_KEYS, rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { fromDays } from './first-days.ts';
 import type { ReplayFrom } from './stock.types.ts';
+import type { HeldEvent, TakingRow } from './takings.views.ts';
 
 // Reads what happened to stock: for a replay, only from the first changed day of each product on. Writes nothing.
-
-/**
- * SQL: the rows of a table of the product `f` from its day on, as `t`. They are asked for in the order of an index,
- * because PostgreSQL has no other reason to choose this one of an account that it does not know yet.
- */
-export const rowsFrom = (w: Work, table: 'receipt' | 'movement' | 'stock_count' | 'taking') => sql`(
-    select * from ${sql.table(table)} t
-    where t.account_id = ${w.scope.accountId} and t.product_id = f.product_id and t.day >= f.day
-      and ${sql.ref(table === 'taking' ? 't.superseded_at' : 't.reversed_at')} is null
-    order by t.day ${BY_KEYS}
-  ) t`;
-
-interface ProductRow {
-  readonly productId: string;
-  readonly method: StockMethod | null;
-  readonly isStale: boolean;
-}
-/** A product to which nothing happened from its day on. */
-interface NoEvent extends ProductRow {
-  readonly id: null;
-}
-interface EventRow extends ProductRow, EventState {
-  readonly id: string;
-  readonly kind: Exclude<StockEvent['kind'], 'COST'>;
-  readonly day: string;
-  readonly lotId: string;
-  readonly place: string;
-  readonly units: bigint;
-  readonly found: bigint;
-  readonly cause: Exclude<TakingCause, 'COUNT'>;
-  readonly to: string;
-  readonly ofId: string;
-  readonly ofDay: string;
-}
 
 /** What an event has waiting, and for a count the difference that it found, as it is stored. */
 export interface EventState {
@@ -56,47 +23,163 @@ export interface Begun {
   readonly events: Map<string, StockEvent[]>;
   /** What is stored of the events that take, by their ids. */
   readonly states: ReadonlyMap<string, EventState>;
+  /** What lots gave from these days on. */
+  readonly takings: readonly TakingRow[];
+  /**
+   * The events before these days that can still change: those that wait, that such a taking belongs or gives back to,
+   * of which units come back, or whose missed units a count may find again (COUNT and LOST at a place that is counted).
+   */
+  readonly held: readonly HeldEvent[];
 }
 
-/** Reads the method of the account and the events of these products from their days on, with one statement. */
+interface EventRow extends EventState {
+  readonly is: 'EVENT';
+  readonly productId: string;
+  readonly id: string;
+  readonly kind: Exclude<StockEvent['kind'], 'COST'>;
+  readonly day: string;
+  readonly lotId: string;
+  readonly place: string;
+  readonly units: bigint;
+  readonly found: bigint;
+  readonly cause: Exclude<TakingCause, 'COUNT'>;
+  readonly to: string;
+  readonly ofId: string;
+  readonly ofDay: string;
+}
+/** A row is one of these, with null in the columns of the others. */
+type Row =
+  | {
+      readonly is: 'PRODUCT';
+      readonly productId: string;
+      readonly method: StockMethod | null;
+      readonly isStale: boolean;
+    }
+  | EventRow
+  | (TakingRow & { readonly is: 'TAKING' })
+  | (HeldEvent & { readonly is: 'HELD' });
+
+/** Reads all that a replay of these products from their days on begins with, with one statement. */
 export async function beginReplay(w: Work, from: ReplayFrom): Promise<Begun> {
   const a = w.scope.accountId;
-  const { rows } = await sql<EventRow | NoEvent>`
-    select f.product_id as "productId", (select method from stock_total where account_id = ${a}) as method,
-      coalesce(s.is_stale, false) as "isStale", e.*
+  const { rows } = await sql<Row>`
+    with happened as materialized (
+      select f.day as from_day, e.* from ${fromDays(from)} cross join lateral (${eventsOf(w)}) e
+    ), given as materialized (
+      select t.*, f.day as from_day from ${fromDays(from)} cross join lateral ${rowsFrom(w, 'taking')}
+    ), named as materialized (
+      select of_id as id, from_day as day from happened where kind = 'RETURN'
+      union select of_id, from_day from given where of_id is not null
+      union select event_id, from_day from given where event_day < from_day
+    ), counted as materialized (
+      select distinct product_id, place, from_day as day from happened where kind = 'COUNT'
+    )
+    select 'EVENT' as is, e.product_id as "productId", e.id, e.day, e.lot_id as "lotId", e.place, e.units, e.kind,
+      e.found, e.cause, e.to_place as "to", e.of_id as "ofId", e.of_day as "ofDay", e.waits, e.difference,
+      null::uuid as "eventId", null::date as "eventDay", null::integer as position, null::bigint as before,
+      null::bigint as "landedMinor", null::bigint as "factoryMinor", null as method, false as "isStale"
+    from happened e
+    union all
+    select 'TAKING', t.product_id, t.id, t.day, t.lot_id, null, t.units, null, null, t.cause, null, t.of_id, null,
+      null, null, t.event_id, t.event_day, t.position, t.before, t.landed_minor, t.factory_minor, null, false
+    from given t
+    union all
+    select 'HELD', h.product_id, h.id, h.day, null, h.place, h.units, null, null, h.cause, null, null, null, h.waits,
+      null, null, null, null, null, null, null, null, false
+    from (${heldEvents(w, from)}) h
+    union all
+    select 'PRODUCT', f.product_id, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+      null, null, null, null, null, (select method from stock_total where account_id = ${a}),
+      coalesce(s.is_stale, false)
     from ${fromDays(from)}
-    left join product_stock s on s.account_id = ${a} and s.product_id = f.product_id
-    left join lateral (
-      select t.id, 'RECEIPT' as kind, t.day, t.lot_id as "lotId", t.place, t.units - t.credited as units, t.found,
-        null as cause, null as "to", null::uuid as "ofId", null::date as "ofDay", 0::bigint as waits,
-        null::bigint as difference
-      from ${rowsFrom(w, 'receipt')}
-      where t.credited < t.units
-      union all
-      select t.id, t.kind, t.day, null, t.place, t.units, 0, t.cause, t.to_place, t.of_id, t.of_day, t.waits, null
-      from ${rowsFrom(w, 'movement')}
-      union all
-      select t.id, 'COUNT', t.day, null, t.place, t.quantity, 0, null, null, null, null, t.waits, t.difference
-      from ${rowsFrom(w, 'stock_count')}
-      union all
-      select d.id, 'LOST_ON_THE_WAY', d.day, d.pack_list_id, '', d.units, 0, null, null, null, null, 0, null
-      from missing_decision d
-      where d.account_id = ${a} and d.product_id = f.product_id and d.day >= f.day and d.kind = 'LOST'
-        and d.taken_back_at is null
-    ) e on true`.execute(w.tx);
-  const happened = rows.filter((row): row is EventRow => row.id !== null);
+    left join product_stock s on s.account_id = ${a} and s.product_id = f.product_id`.execute(w.tx);
+  const products = rows.filter((row) => row.is === 'PRODUCT');
+  const events = rows.filter((row) => row.is === 'EVENT');
   return {
-    method: rows[0]?.method ?? 'FIFO',
-    stale: new Set(rows.flatMap(({ isStale, productId }) => (isStale ? productId : []))),
+    method: products[0]?.method ?? 'FIFO',
+    stale: new Set(products.flatMap(({ isStale, productId }) => (isStale ? productId : []))),
     events: new Map(
-      [...Map.groupBy(happened, ({ productId }) => productId)].map(([id, own]) => [id, own.map(eventOf)] as const),
+      [...Map.groupBy(events, ({ productId }) => productId)].map(([id, own]) => [id, own.map(eventOf)] as const),
     ),
     states: new Map(
-      happened.flatMap(({ id, kind, waits, difference }) =>
+      events.flatMap(({ id, kind, waits, difference }) =>
         kind === 'TAKING' || kind === 'COUNT' ? [[id, { waits, difference }]] : [],
       ),
     ),
+    takings: rows.filter((row) => row.is === 'TAKING'),
+    held: rows.filter((row) => row.is === 'HELD'),
   };
+}
+
+/**
+ * SQL: the rows of a table of the product `f` from its day on, as `t`. They are asked for in the order of an index,
+ * because PostgreSQL has no other reason to choose this one of an account that it does not know yet.
+ */
+const rowsFrom = (w: Work, table: 'receipt' | 'movement' | 'stock_count' | 'taking'): RawBuilder<unknown> => sql`(
+    select * from ${sql.table(table)} t
+    where t.account_id = ${w.scope.accountId} and t.product_id = f.product_id and t.day >= f.day
+      and ${sql.ref(table === 'taking' ? 't.superseded_at' : 't.reversed_at')} is null
+    order by t.day ${BY_KEYS}
+  ) t`;
+
+/** SQL: the events of the product `f` from its day on that hold. */
+const eventsOf = (w: Work): RawBuilder<unknown> => sql`
+  select t.product_id, t.id, 'RECEIPT' as kind, t.day, t.lot_id, t.place, t.units - t.credited as units, t.found,
+    null as cause, null as to_place, null::uuid as of_id, null::date as of_day, 0::bigint as waits,
+    null::bigint as difference
+  from ${rowsFrom(w, 'receipt')}
+  where t.credited < t.units
+  union all
+  select t.product_id, t.id, t.kind, t.day, null, t.place, t.units, 0, t.cause, t.to_place, t.of_id, t.of_day, t.waits,
+    null
+  from ${rowsFrom(w, 'movement')}
+  union all
+  select t.product_id, t.id, 'COUNT', t.day, null, t.place, t.quantity, 0, null, null, null, null, t.waits,
+    t.difference
+  from ${rowsFrom(w, 'stock_count')}
+  union all
+  select d.product_id, d.id, 'LOST_ON_THE_WAY', d.day, d.pack_list_id, '', d.units, 0, null, null, null, null, 0, null
+  from missing_decision d
+  where d.account_id = ${w.scope.accountId} and d.product_id = f.product_id and d.day >= f.day and d.kind = 'LOST'
+    and d.taken_back_at is null`;
+
+/**
+ * SQL: the events before the days of these products that wait, are `named`, or were missed at a place that is
+ * `counted`. Each kind finds its rows by an index: with "or" PostgreSQL may read all that ever happened to a product.
+ */
+function heldEvents(w: Work, from: ReplayFrom): RawBuilder<unknown> {
+  const a = w.scope.accountId;
+  const movement = sql`m.product_id, m.id, m.day, m.cause, m.place, m.units, m.waits`;
+  const holds = sql`m.kind = 'TAKING' and m.reversed_at is null`;
+  return sql`
+    select ${movement} from ${fromDays(from)}
+    cross join lateral (
+      select * from movement m
+      where m.account_id = ${a} and m.product_id = f.product_id and m.waits > 0 ${BY_KEYS}
+    ) m
+    where m.day < f.day and ${holds}
+    union
+    select ${movement} from named n
+    cross join lateral (select * from movement m where m.account_id = ${a} and m.id = n.id ${BY_KEYS}) m
+    where m.day < n.day and ${holds}
+    union
+    select ${movement} from counted p
+    cross join lateral (
+      select * from movement m
+      where m.account_id = ${a} and m.product_id = p.product_id and m.day < p.day ${BY_KEYS}
+    ) m
+    where m.place = p.place and m.cause = 'LOST' and ${holds}
+    union
+    select c.product_id, c.id, c.day, 'COUNT', c.place, -c.difference, c.waits
+    from ${fromDays(from)}
+    cross join lateral (
+      select * from stock_count c
+      where c.account_id = ${a} and c.product_id = f.product_id and c.day < f.day ${BY_KEYS}
+    ) c
+    where c.difference < 0 and c.reversed_at is null and (
+      c.waits > 0 or c.id in (select id from named)
+      or exists (select from counted p where p.product_id = c.product_id and p.place = c.place)
+    )`;
 }
 
 function eventOf({ kind, id, day, lotId, place, units, found, cause, to, ofId, ofDay }: EventRow): StockEvent {

@@ -17,23 +17,25 @@ const isOther = ({ before, after }: WrittenLot): boolean =>
 /**
  * Brings up to date what the lots of these orders cost and how many units they have (stock §2), after their costs,
  * units or pack lists were written. What was taken of them is restated with that: first in, first out its cost follows
- * from the total; by the moving average it is replayed from the first receipt of the lot on. Pack lists of these orders
- * that are `arriving` become lots, if they are none yet.
+ * from the total; by the moving average it is replayed from the first receipt of the lot on. Pack lists that are
+ * `arriving` become lots with their costs, if they are none yet.
  */
 export async function syncLotTotals(
   w: Work,
   orderIds: readonly string[],
   arriving: readonly ExpectedRow[] = [],
 ): Promise<void> {
-  const stored = await readLots(w, 'order_id', orderIds);
+  const stored = await readLots(w, 'order_id', [...orderIds, ...arriving.map(({ orderId }) => orderId)]);
+  const made = arriving.filter(({ id }) => !stored.has(id)).map((row) => newLot(row));
+  const orders = new Set([...orderIds, ...made.flatMap(({ orderId }) => orderId ?? [])]);
   const lots: WrittenLot[] = [
-    ...[...stored.values()].map((lot) => ({ before: lot, after: lot })),
-    ...arriving.flatMap((row) => (stored.has(row.id) ? [] : { before: undefined, after: newLot(row) })),
+    ...[...stored.values()].flatMap((lot) => (orders.has(lot.orderId ?? '') ? { before: lot, after: lot } : [])),
+    ...made.map((lot) => ({ before: undefined, after: lot })),
   ];
   if (lots.length === 0) return;
-  const orders = new Set(lots.flatMap(({ after }) => after.orderId ?? []));
+  const withLots = new Set(lots.flatMap(({ after }) => after.orderId ?? []));
   const costs = new Map(
-    [...(await lotCostsOf(w, [...orders])).values()].flatMap(({ lots: own }) => own.map((lot) => [lot.id, lot])),
+    [...(await lotCostsOf(w, [...withLots])).values()].flatMap(({ lots: own }) => own.map((lot) => [lot.id, lot])),
   );
   const priced = lots.map(({ before, after }): WrittenLot => {
     const cost = costs.get(after.id);

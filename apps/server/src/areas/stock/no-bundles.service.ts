@@ -7,11 +7,15 @@ type Field = (i: number) => string;
 
 /** Refuses a bundle, in the field of its row: it has no stock of its own. */
 export async function refuseBundles(w: Work, ids: readonly string[], field: Field): Promise<void> {
-  refuseBundlesIn(await contentsOfBundles(w, ids), ids, field);
+  const bundles = await contentsOfBundles(w, ids);
+  refuseBundlesAmong(
+    ids.map((id) => bundles.has(id)),
+    field,
+  );
 }
 
-/** Refuses a bundle among products of which it is known what is in them. */
-export function refuseBundlesIn(contents: ReadonlyMap<string, unknown>, ids: readonly string[], field: Field): void {
-  const bundle = ids.findIndex((id) => (contents.get(id) ?? null) !== null);
+/** Refuses rows that are known to be of bundles. */
+export function refuseBundlesAmong(areBundles: readonly boolean[], field: Field): void {
+  const bundle = areBundles.indexOf(true);
   if (bundle >= 0) throw fieldError(field(bundle), say('stock.no_bundle'));
 }

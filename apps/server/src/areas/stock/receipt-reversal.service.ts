@@ -50,13 +50,13 @@ async function reverse(w: Work, receipts: readonly ReceiptRow[]): Promise<void> 
   await loseAgain(w, byLot);
   // The replay comes first: a lot never has more units arrived than it has.
   await replayStock(w, firstDays(receipts), receipts);
-  await saveArrivals(
+  const changedIds = await saveArrivals(
     w,
     packLists.map((packList) => without(packList, byLot.get(packList.id) ?? [])),
   );
   await removePackedByReceipt(w, lotIds);
   const orderIds = [...new Set(packLists.map(({ orderId }) => orderId))];
-  await syncLotTotals(w, orderIds);
+  await syncLotTotals(w, changedIds);
   await announceDeliveries(w, receipts);
   const productIds = [...new Set(receipts.map(({ productId }) => productId))];
   await recordAtEnd(

@@ -11,7 +11,6 @@ import { AppError, fieldError } from '../../http/errors.ts';
 import { required } from '../../http/field-result.ts';
 import { lockCosts, reserveNumbers } from '../costs/public.ts';
 import { addPackLists, type Arrivals, saveArrivals } from '../shipments/public.ts';
-import { tolerancesOfSuppliers } from '../suppliers/public.ts';
 import { createOperation } from '../undo/public.ts';
 import {
   type ExpectedOrder,
@@ -23,7 +22,7 @@ import {
 } from './expected.views.ts';
 import { announceDeliveries } from './deliveries.service.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
-import { refuseBundles } from './no-bundles.service.ts';
+import { refuseBundlesAmong } from './no-bundles.service.ts';
 import { addFound, insertReceipts, type ReceiptRow } from './receipts.queries.ts';
 import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
@@ -52,16 +51,14 @@ interface Expectations {
   readonly orders: ReadonlyMap<string, ExpectedOrder>;
   readonly unpacked: Map<string, bigint>;
   readonly decisions: Map<string, OpenDecision[]>;
-  readonly tolerances: ReadonlyMap<string, number>;
 }
 
 /** Records that units arrived, all rows or none. With `preview` nothing is stored. */
 export async function receiveGoods(w: Work, body: Body): Promise<ResponseOf<typeof spec>> {
   await lockCosts(w);
   const expected = await readExpectations(w, body.rows);
-  await refuseBundles(
-    w,
-    body.rows.map((row) => productOfRow(expected, row)),
+  refuseBundlesAmong(
+    body.rows.map((row) => orderOfRow(expected, row)?.isBundle ?? false),
     (i) => (body.rows[i]?.orderId === undefined ? `rows.${i}.packListId` : `rows.${i}.orderId`),
   );
   const planned = body.rows.flatMap((row, at) => planRow(w, expected, { row, at, all: body }));
@@ -86,26 +83,17 @@ async function readExpectations(w: Work, rows: readonly Row[]): Promise<Expectat
     throw new AppError('shipments.unknown_pack_list');
   const orders = await readExpectedOrders(w, [...orderIds, ...all.map(({ orderId }) => orderId)]);
   if (orderIds.some((id) => !orders.has(id))) throw new AppError('shipments.unknown_order');
-  const suppliers = await tolerancesOfSuppliers(w, [
-    ...new Set([...orders.values()].flatMap(({ supplierId }) => supplierId ?? [])),
-  ]);
   const decisions = await readOpenDecisions(w, [...packLists.keys()]);
   return {
     packLists,
     orders,
     unpacked: new Map([...orders.values()].map(({ id, unpacked }) => [id, unpacked])),
     decisions: Map.groupBy(decisions, ({ packListId }) => packListId),
-    tolerances: new Map(
-      [...orders.values()].map(({ id, supplierId }) => [
-        id,
-        suppliers.get(supplierId ?? '')?.quantity_tolerance_hundredths ?? 0,
-      ]),
-    ),
   };
 }
 
-const productOfRow = ({ packLists, orders }: Expectations, { packListId, orderId }: Row): string =>
-  packLists.get(packListId ?? '')?.productId ?? orders.get(orderId ?? '')?.productId ?? '';
+const orderOfRow = ({ packLists, orders }: Expectations, { packListId, orderId }: Row): ExpectedOrder | undefined =>
+  orders.get(packLists.get(packListId ?? '')?.orderId ?? orderId ?? '');
 
 interface RowOf {
   readonly row: Row;
@@ -190,7 +178,7 @@ function planPackList(
   const fields = { day: row.day === undefined ? 'day' : `rows.${at}.day`, packListId: `rows.${at}.packListId` };
   required(checkReceiptDay(day, todayOf(w), plan), fields);
   const decisions = expected.decisions.get(packList.id) ?? [];
-  const toleranceHundredths = expected.tolerances.get(packList.orderId) ?? 0;
+  const toleranceHundredths = expected.orders.get(packList.orderId)?.toleranceHundredths ?? 0;
   const reason = row.reason ?? null;
   const arrival = required(arrivalOf({ ...packList, decisions, toleranceHundredths }, units, reason), {
     quantity: `rows.${at}.quantity`,
@@ -225,9 +213,8 @@ async function store(w: Work, planned: readonly Planned[]): Promise<string> {
     planned.map(({ packList }) => [packList.id, { ...packList, number: numbers.get(packList.id) ?? packList.number }]),
   );
   const operationId = await createOperation(w, RECEIVE_OPERATION, {});
-  await saveArrivals(w, [...last.values()].map(arrivalsOf));
-  const orderIds = [...new Set(planned.map(({ packList }) => packList.orderId))];
-  await syncLotTotals(w, orderIds, [...last.values()]);
+  const changedIds = await saveArrivals(w, [...last.values()].map(arrivalsOf));
+  await syncLotTotals(w, changedIds, [...last.values()]);
   // Receipts come last: what follows from new totals is replayed before them, and must not meet them half.
   const receipts = planned.map((each) => receiptOf(w, each, operationId));
   await insertReceipts(w, receipts);

@@ -23,10 +23,10 @@ import { changedEvents, keyOfPool, keyOfTaking, lotsToWrite, poolRows, takingRow
 import type { Read, Result } from './replay.types.ts';
 import type { ReplayFrom } from './stock.types.ts';
 import { saveEventResults } from './takings.queries.ts';
-import { heldBefore, type HeldEvent, takingsAndHeld, takingsOfEvents, type TakingRow } from './takings.views.ts';
+import { heldBefore, type HeldEvent, takingsOfEvents, type TakingRow } from './takings.views.ts';
 
 /** How many lots that can give units a replay reads of a product at first; if it needs more, it reads many more. */
-const FIRST_LOTS = 20;
+const FIRST_LOTS = 8;
 const MORE = 16;
 const ALL_LOTS = 1_000_000;
 /** Nothing happened before. */
@@ -82,8 +82,12 @@ export async function replayAll(w: Work, productIds: readonly string[], method?:
   const ids = method === undefined ? productIds.filter((id) => !begun.stale.has(id)) : productIds;
   const from = new Map(ids.map((id) => [id, FIRST_DAY]));
   if (from.size === 0) return [];
-  const events = new Map([...begun.events].filter(([id]) => from.has(id)));
-  const read = await readFacts(w, from, { ...begun, events, method: method ?? begun.method, stale: new Set(ids) }, []);
+  const read = await readFacts(
+    w,
+    from,
+    { ...only(begun, from), method: method ?? begun.method, stale: new Set(ids) },
+    [],
+  );
   const results = await replayed(w, read, new Map(ids.map((id) => [id, ALL_LOTS])));
   return results.map((result) => ({
     productId: result.productId,
@@ -95,10 +99,18 @@ export async function replayAll(w: Work, productIds: readonly string[], method?:
   }));
 }
 
+/** What a replay of these products begins with. */
+const only = (begun: Begun, from: ReplayFrom): Begun => ({
+  ...begun,
+  events: new Map([...begun.events].filter(([id]) => from.has(id))),
+  takings: begun.takings.filter(({ productId }) => from.has(productId)),
+  held: begun.held.filter(({ productId }) => from.has(productId)),
+});
+
 async function readFacts(
   w: Work,
   from: ReplayFrom,
-  { method, stale, events, states }: Begun,
+  { method, stale, events, states, takings, held }: Begun,
   touched: readonly LotOf[],
 ): Promise<Read> {
   const isPooled = method === 'AVERAGE';
@@ -112,10 +124,6 @@ async function readFacts(
       place,
     })),
   );
-  const returned = all.flatMap(({ productId, event }) =>
-    event.kind === 'RETURN' ? { productId, ofId: event.ofId } : [],
-  );
-  const { takings, held } = await takingsAndHeld(w, from, returned, counted);
   const takingsOfHeld = await takingsOfEvents(
     w,
     held.map(({ id }) => id),

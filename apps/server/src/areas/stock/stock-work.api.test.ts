@@ -65,7 +65,7 @@ it.each(['FIFO', 'AVERAGE'] as const)(
       await recordMovements(w, { rows: [sell(LOTS - 11, 1)] });
       return (await rowsRead(w, tables)) - before;
     });
-    // Ten days are replayed: five sales, their takings and lots, and the twenty lots that come first in line.
+    // Ten days are replayed: five sales, their takings and lots, and the lots that come first in line.
     expect(read).toBeGreaterThan(20);
     expect(read).toBeLessThan(250);
   },
@@ -91,9 +91,9 @@ describe('the statements of a write are few', () => {
     const sell = async (w: Work) => {
       ({ operationId } = await recordMovements(w, { rows: [saleOf(productId)] }));
     };
-    // They were 17 and 14 once.
-    expect(await count(sell)).toBe(8);
-    expect(await count((w) => undoMovements(w, {}, operationId))).toBe(8);
+    // They were 16 and 14 once.
+    expect(await count(sell)).toBe(7);
+    expect(await count((w) => undoMovements(w, {}, operationId))).toBe(7);
   });
 
   it('when a plan is received, however many pack lists it has, and when that is undone', async () => {
@@ -111,12 +111,13 @@ describe('the statements of a write are few', () => {
       let operationId = '';
       const statements = await count(async (w) => {
         const rows = packLists.map((packListId) => ({ packListId }));
-        operationId = (await receiveGoods(w, { day, place, rows })).operationId ?? '';
+        operationId = (await receiveGoods(w, { day, place, rows, preview: false })).operationId ?? '';
       });
       return [statements, await count((w) => undoReceipts(w, {}, operationId))];
     };
     const few = await receive(await planOf(2));
-    expect(few).toEqual([0, 0]);
+    // They were 49 and 40 once.
+    expect(few).toEqual([27, 23]);
     expect(await receive(await planOf(6))).toEqual(few);
   });
 
@@ -134,8 +135,9 @@ describe('the statements of a write are few', () => {
         };
       });
     const store = (lines: readonly ReportLine[]) => count((w) => applyLines(w, w.newId(), lines));
-    expect(await store(linesOf(2))).toBe(0);
-    expect(await store(linesOf(50))).toBe(0);
+    // They were 16 once.
+    expect(await store(linesOf(2))).toBe(9);
+    expect(await store(linesOf(50))).toBe(9);
   });
 });
 

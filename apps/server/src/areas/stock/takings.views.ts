@@ -1,14 +1,10 @@
 import type { TakingCause } from '@quayside/domain/stock/events';
 import type { Held } from '@quayside/domain/stock/fifo';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { BY_KEYS, rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
-import { rowsFrom } from './facts.views.ts';
-import { fromDays } from './first-days.ts';
-import type { ReplayFrom } from './stock.types.ts';
 
-// Reads what lots gave, and the earlier events that a replay can still change. Writes nothing.
+// Reads what lots gave. Writes nothing.
 
 /** A taking as it is stored. */
 export interface TakingRow {
@@ -41,97 +37,6 @@ export interface HeldEvent {
   readonly place: string;
   readonly units: bigint;
   readonly waits: bigint;
-}
-
-/** Of a product: a sale of which units come back, or a place that is counted. */
-interface Named {
-  readonly productId: string;
-}
-export interface NamedSale extends Named {
-  readonly ofId: string;
-}
-export interface CountedPlace extends Named {
-  readonly place: string;
-}
-
-type GivenRow = TakingRow & { readonly isHeld: false };
-type HeldRow = HeldEvent & { readonly isHeld: true };
-
-/**
- * Reads, with one statement, what lots gave from the days of these products on, and the events before these days that
- * can still change: those that wait, that such a taking belongs or gives back to, of which units come back (`returned`),
- * or whose missed units a count may find again (COUNT and LOST at the places that are `counted`).
- */
-export async function takingsAndHeld(
-  w: Work,
-  from: ReplayFrom,
-  returned: readonly NamedSale[],
-  counted: readonly CountedPlace[],
-): Promise<{ readonly takings: TakingRow[]; readonly held: HeldEvent[] }> {
-  const named = rowsOf('n', returned, {
-    id: ['uuid', ({ ofId }) => ofId],
-    day: ['date', ({ productId }) => from.get(productId)],
-  });
-  const { rows } = await sql<GivenRow | HeldRow>`
-    with given as materialized (
-      select t.*, f.day as from_day from ${fromDays(from)} cross join lateral ${rowsFrom(w, 'taking')}
-    ), named as materialized (
-      select id, day from ${named}
-      union select of_id, from_day from given where of_id is not null
-      union select event_id, from_day from given where event_day < from_day
-    )
-    select false as "isHeld", ${TAKING}, null as place, null::bigint as waits from given t
-    union all
-    select true, h.id, h.product_id, null, null, h.cause, null, null, null, h.day, null, h.units, null, null, h.place,
-      h.waits
-    from (${heldEvents(w, from, counted)}) h`.execute(w.tx);
-  return {
-    takings: rows.filter((row): row is GivenRow => !row.isHeld),
-    held: rows.filter((row): row is HeldRow => row.isHeld),
-  };
-}
-
-/**
- * SQL: the events before the days of these products that wait, are `named`, or were missed at a place that is counted.
- * Each kind finds its rows by an index: with "or" PostgreSQL may read all that ever happened to a product.
- */
-function heldEvents(w: Work, from: ReplayFrom, counted: readonly CountedPlace[]): RawBuilder<unknown> {
-  const a = w.scope.accountId;
-  const places = rowsOf('p', counted, {
-    product_id: ['uuid', ({ productId }) => productId],
-    place: ['text', ({ place }) => place],
-  });
-  const isCounted = (product: string, place: string) =>
-    sql`exists (select from ${places} where p.product_id = ${sql.ref(product)} and p.place = ${sql.ref(place)})`;
-  const movement = sql`m.product_id, m.id, m.day, m.cause, m.place, m.units, m.waits`;
-  const lost = sql`
-    union
-    select ${movement} from ${fromDays(from)}
-    join movement m on m.account_id = ${a} and m.product_id = f.product_id and m.day < f.day
-    where m.cause = 'LOST' and m.reversed_at is null and ${isCounted('m.product_id', 'm.place')}`;
-  return sql`
-    select ${movement} from ${fromDays(from)}
-    cross join lateral (
-      select * from movement m
-      where m.account_id = ${a} and m.product_id = f.product_id and m.waits > 0 ${BY_KEYS}
-    ) m
-    where m.day < f.day and m.kind = 'TAKING' and m.reversed_at is null
-    union
-    select ${movement} from named n
-    cross join lateral (select * from movement m where m.account_id = ${a} and m.id = n.id ${BY_KEYS}) m
-    where m.day < n.day and m.kind = 'TAKING' and m.reversed_at is null
-    ${counted.length === 0 ? sql`` : lost}
-    union
-    select c.product_id, c.id, c.day, 'COUNT', c.place, -c.difference, c.waits
-    from ${fromDays(from)}
-    cross join lateral (
-      select * from stock_count c
-      where c.account_id = ${a} and c.product_id = f.product_id and c.day < f.day ${BY_KEYS}
-    ) c
-    where c.difference < 0 and c.reversed_at is null and (
-      c.waits > 0 or c.id in (select id from named)
-      ${counted.length === 0 ? sql`` : sql`or ${isCounted('c.product_id', 'c.place')}`}
-    )`;
 }
 
 /** What lots gave for these events, and what they got back from them. */
