@@ -27,9 +27,10 @@ export async function syncLotTotals(
 ): Promise<void> {
   const stored = await readLots(w, 'order_id', [...orderIds, ...arriving.map(({ orderId }) => orderId)]);
   const made = arriving.filter(({ id }) => !stored.has(id)).map((row) => newLot(row));
-  const orders = new Set([...orderIds, ...made.flatMap(({ orderId }) => orderId ?? [])]);
+  const isChanged = new Set(orderIds);
   const lots: WrittenLot[] = [
-    ...[...stored.values()].flatMap((lot) => (orders.has(lot.orderId ?? '') ? { before: lot, after: lot } : [])),
+    // What lots of these orders cost is not touched by an arrival alone.
+    ...[...stored.values()].flatMap((lot) => (isChanged.has(lot.orderId ?? '') ? { before: lot, after: lot } : [])),
     ...made.map((lot) => ({ before: undefined, after: lot })),
   ];
   if (lots.length === 0) return;

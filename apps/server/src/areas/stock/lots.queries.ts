@@ -1,6 +1,7 @@
 import { valueOnHand } from '@quayside/domain/stock/value';
 import { type RawBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
+import { rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
 import type { LotRow } from './stock.types.ts';
 import { takingsInserted, takingsSuperseded } from './takings.queries.ts';
@@ -61,7 +62,8 @@ export async function saveLots(
   { takings, superseded, waiting }: Given = NOTHING_GIVEN,
 ): Promise<void> {
   const writes = [
-    ...lotsWritten(w, written),
+    ...lotsMoved(w, written),
+    ...lotsMade(w, written),
     ...totalsRecorded(w, written),
     ...takingsSuperseded(w, superseded),
     ...takingsInserted(w, takings),
@@ -74,13 +76,42 @@ export async function saveLots(
 export const addWaiting = (w: Work, waiting: ReadonlyMap<string, bigint>): Promise<void> =>
   saveLots(w, [], () => false, { ...NOTHING_GIVEN, waiting });
 
-/** SQL: writes lots. */
-function lotsWritten(w: Work, written: readonly WrittenLot[]): RawBuilder<unknown>[] {
-  if (written.length === 0) return [];
-  const rows = written.map(({ after }) => after);
-  const text = (key: keyof LotRow) => sql.val(rows.map((row) => textOf(row[key])));
+const textsOf = (rows: readonly WrittenLot[], key: keyof LotRow) =>
+  sql.val(rows.map(({ after }) => textOf(after[key])));
+
+/** SQL: writes lots that are there. Changing a row takes half as long as an insert that meets it. */
+function lotsMoved(w: Work, written: readonly WrittenLot[]): RawBuilder<unknown>[] {
+  const rows = written.filter(({ before }) => before !== undefined);
+  if (rows.length === 0) return [];
+  const listed = rowsOf('n', rows, {
+    id: ['uuid', ({ after }) => after.id],
+    first_received_on: ['date', ({ after }) => after.firstDay],
+    units: ['bigint', ({ after }) => textOf(after.units)],
+    landed_minor: ['bigint', ({ after }) => textOf(after.landedMinor)],
+    factory_minor: ['bigint', ({ after }) => textOf(after.factoryMinor)],
+    joined_minor: ['bigint', ({ after }) => textOf(after.joinedMinor)],
+    received: ['bigint', ({ after }) => textOf(after.received)],
+    taken: ['bigint', ({ after }) => textOf(after.taken)],
+  });
   return [
-    sql`lots as (
+    sql`moved as (
+      update lot l
+      set first_received_on = n.first_received_on, units = n.units, landed_minor = n.landed_minor,
+        factory_minor = n.factory_minor, joined_minor = n.joined_minor, received = n.received, taken = n.taken,
+        updated_at = ${w.now}
+      from ${listed}
+      where l.account_id = ${w.scope.accountId} and l.id = n.id
+    )`,
+  ];
+}
+
+/** SQL: makes lots. One that a count found is there already if the count had found it once before. */
+function lotsMade(w: Work, written: readonly WrittenLot[]): RawBuilder<unknown>[] {
+  const rows = written.filter(({ before }) => before === undefined);
+  if (rows.length === 0) return [];
+  const text = (key: keyof LotRow) => textsOf(rows, key);
+  return [
+    sql`made as (
       insert into lot as l (
         account_id, id, product_id, kind, order_id, number, first_received_on, units, landed_minor, factory_minor,
         joined_minor, received, taken, updated_at
@@ -104,16 +135,15 @@ const textOf = (value: string | bigint | null): string | null => (value === null
 
 /** SQL: keeps what lots cost from now on, where it is another. What was known before stays known for the days before. */
 function totalsRecorded(w: Work, written: readonly WrittenLot[]): RawBuilder<unknown>[] {
-  const rows = written.flatMap(({ before, after }) =>
-    after.landedMinor === null ||
-    (before?.units === after.units &&
-      before.landedMinor === after.landedMinor &&
-      before.factoryMinor === after.factoryMinor)
-      ? []
-      : after,
+  const rows = written.filter(
+    ({ before, after }) =>
+      after.landedMinor !== null &&
+      (before?.units !== after.units ||
+        before.landedMinor !== after.landedMinor ||
+        before.factoryMinor !== after.factoryMinor),
   );
   if (rows.length === 0) return [];
-  const text = (key: keyof LotRow) => sql.val(rows.map((row) => textOf(row[key])));
+  const text = (key: keyof LotRow) => textsOf(rows, key);
   return [
     sql`totals as (
       insert into lot_total as t (account_id, lot_id, recorded_at, units, landed_minor, factory_minor)
@@ -166,22 +196,31 @@ function differencesOf(
 /** SQL: adds differences to the stock of products and of the account. */
 function stockAdded(w: Work, rows: readonly StockDifference[]): RawBuilder<unknown>[] {
   if (rows.length === 0) return [];
-  const column = (key: keyof StockDifference) => sql.val(rows.map((row) => String(row[key])));
+  const listed = rowsOf('n', rows, {
+    product_id: ['uuid', ({ productId }) => productId],
+    on_hand: ['bigint', ({ units }) => String(units)],
+    unknown: ['bigint', ({ unknown }) => String(unknown)],
+    waits: ['bigint', ({ waits }) => String(waits)],
+    landed_minor: ['numeric', ({ landedMinor }) => String(landedMinor)],
+    factory_minor: ['numeric', ({ factoryMinor }) => String(factoryMinor)],
+  });
   return [
-    sql`added as materialized (
-      select * from unnest(
-        ${column('productId')}::uuid[], ${column('units')}::bigint[], ${column('unknown')}::bigint[],
-        ${column('waits')}::bigint[], ${column('landedMinor')}::numeric[], ${column('factoryMinor')}::numeric[]
-      ) n(product_id, on_hand, unknown, waits, landed_minor, factory_minor)
-    )`,
+    sql`added as materialized (select * from ${listed})`,
     sql`products as (
-      insert into product_stock as s
+      update product_stock s
+      set on_hand = s.on_hand + n.on_hand, unknown = s.unknown + n.unknown, waits = s.waits + n.waits,
+        landed_minor = s.landed_minor + n.landed_minor, factory_minor = s.factory_minor + n.factory_minor,
+        updated_at = ${w.now}
+      from added n
+      where s.account_id = ${w.scope.accountId} and s.product_id = n.product_id
+    )`,
+    sql`others as (
+      insert into product_stock
         (account_id, product_id, on_hand, unknown, waits, landed_minor, factory_minor, updated_at)
       select ${w.scope.accountId}, n.*, ${w.now}::timestamptz from added n
-      on conflict (account_id, product_id) do update
-      set on_hand = s.on_hand + excluded.on_hand, unknown = s.unknown + excluded.unknown,
-        waits = s.waits + excluded.waits, landed_minor = s.landed_minor + excluded.landed_minor,
-        factory_minor = s.factory_minor + excluded.factory_minor, updated_at = excluded.updated_at
+      where not exists (
+        select from product_stock s where s.account_id = ${w.scope.accountId} and s.product_id = n.product_id
+      )
     )`,
     sql`account as (
       insert into stock_total as t (account_id, on_hand, unknown, waits, landed_minor, factory_minor, updated_at)
