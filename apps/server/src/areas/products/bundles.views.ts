@@ -141,8 +141,8 @@ export async function contentsOfBundles(
 }
 
 /**
- * Of these products those that exist, each with what is in one unit of it, as `contentsOfBundles` says it; null if it is
- * no bundle.
+ * Of these products those that exist, each with what is in one unit of it, as `contentsOfBundles` says it; null if it
+ * is no bundle.
  */
 export async function contentsOfProducts(
   w: Work,

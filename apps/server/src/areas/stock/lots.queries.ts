@@ -133,7 +133,9 @@ function lotsMade(w: Work, written: readonly WrittenLot[]): RawBuilder<unknown>[
 
 const textOf = (value: string | bigint | null): string | null => (value === null ? null : String(value));
 
-/** SQL: keeps what lots cost from now on, where it is another. What was known before stays known for the days before. */
+/**
+ * SQL: keeps what lots cost from now on, where it is another. What was known before stays known for the days before.
+ */
 function totalsRecorded(w: Work, written: readonly WrittenLot[]): RawBuilder<unknown>[] {
   const rows = written.filter(
     ({ before, after }) =>

@@ -5,7 +5,7 @@ import { personOf, type Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
 
 /** How products are valued: by the method of the account; those that are stale still by another one. */
-export interface Methods {
+interface Methods {
   readonly method: StockMethod;
   readonly stale: ReadonlySet<string>;
   /** Whether what left a product has to be replayed when something costs more; else it follows from the lots. */
