@@ -54,6 +54,51 @@ async function growBy(who: TestPerson, invoiceId: string, count: number): Promis
   await asSystem(t.deps, (tx) => sql`analyze invoice, payment_schedule, payment`.execute(tx));
 }
 
+/** Adds copies of a purchase order of one item, each with an invoice of one line that names its item. */
+async function orderBy(who: TestPerson, { orderId, invoiceId }: Record<'orderId' | 'invoiceId', string>, count: number) {
+  await t.work(who, async (w) => {
+    // A copy has an id of its own, which follows from that of the original.
+    const idOf = (id: string) => sql`md5(${sql.ref(id)}::text || n)::uuid`;
+    const a = w.scope.accountId;
+    await sql`
+      with orders as (
+        insert into purchase_order (
+          account_id, id, internal_number, po_number, status, supplier_id, order_date, currency, rate, terms,
+          item_count, total_minor, left_count, created_at, updated_at
+        )
+        select account_id, ${idOf('id')}, 'C' || n, 'C' || n, status, supplier_id, order_date, currency, rate, terms,
+          item_count, total_minor, left_count, created_at, updated_at
+        from purchase_order, generate_series(1, ${count}::integer) n where account_id = ${a} and id = ${orderId}
+      ), items as (
+        insert into purchase_order_item (
+          account_id, id, order_id, position, name, quantity, unit_price, amount_minor, left_minor, created_at,
+          updated_at
+        )
+        select account_id, ${idOf('id')}, ${idOf('order_id')}, position, name, quantity, unit_price, amount_minor,
+          left_minor, created_at, updated_at
+        from purchase_order_item, generate_series(1, ${count}::integer) n
+        where account_id = ${a} and order_id = ${orderId}
+      ), bills as (
+        insert into invoice (
+          account_id, id, invoice_number, supplier_id, date, currency, rate, total_minor, status, kind, created_at,
+          updated_at
+        )
+        select account_id, ${idOf('id')}, 'C' || n, supplier_id, date, currency, rate, 200000 + n, status, kind,
+          created_at, updated_at
+        from invoice, generate_series(1, ${count}::integer) n where account_id = ${a} and id = ${invoiceId}
+      )
+      insert into invoice_line (
+        account_id, id, invoice_id, position, name, cost_type, quantity, amount_minor, purchase_order_line_id,
+        created_at, updated_at
+      )
+      select account_id, ${idOf('id')}, ${idOf('invoice_id')}, position, name, cost_type, quantity, amount_minor,
+        ${idOf('purchase_order_line_id')}, created_at, updated_at
+      from invoice_line, generate_series(1, ${count}::integer) n
+      where account_id = ${a} and invoice_id = ${invoiceId}`.execute(w.tx);
+  });
+  await asSystem(t.deps, (tx) => sql`analyze purchase_order, purchase_order_item, invoice, invoice_line`.execute(tx));
+}
+
 /**
  * How many statements a unit of work sends. One more at its end writes the rows of the outbox, and of payments also
  * those of the audit log; it is not counted.
@@ -86,6 +131,24 @@ describe('the work of a write', () => {
     const before = await readBy('2026-11-11');
     await growBy(who, bill.invoiceId, OTHERS);
     expect(await readBy('2026-11-12')).toBeLessThan(before + 100);
+  });
+
+  it('does not grow with the account when the departure of a purchase order moves', async () => {
+    const who = await t.admin('GBP');
+    const supplierId = await aPayee(t, who);
+    const order = await anOpenOrder(t, who, { supplierId, items: ['1000'], etd: '2026-12-01' });
+    const lines = [{ amount: '1000.00', purchaseOrderLineId: order.itemIds[0] ?? '' }];
+    const bill = await aBill(t, who, { supplierId, lines });
+    const readBy = (etd: string) =>
+      t.work(who, async (w) => {
+        const before = await rowsRead(w);
+        await patchPurchaseOrder(w, order.id, { etd });
+        return (await rowsRead(w)) - before;
+      });
+    const before = await readBy('2026-12-02');
+    await orderBy(who, { orderId: order.id, invoiceId: bill.invoiceId }, OTHERS);
+    expect(await readBy('2026-12-03')).toBeLessThan(before + 100);
+    expect(inShort(await billOf(t, who, bill.invoiceId)).at(-1)).toBe('700.00 0.00 2026-12-03');
   });
 
   it('is few statements when an instalment is paid and when that is undone', async () => {

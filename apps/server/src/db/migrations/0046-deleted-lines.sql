@@ -1,0 +1,6 @@
+-- What stands on a purchase order, and which ones an invoice names, is also read of deleted items and lines. Both indexes
+-- left these out, so that all items and all lines of the account were read.
+DROP INDEX purchase_order_item_order_idx;
+CREATE INDEX purchase_order_item_order_idx ON purchase_order_item (account_id, order_id, "position");
+DROP INDEX invoice_line_invoice_idx;
+CREATE INDEX invoice_line_invoice_idx ON invoice_line (account_id, invoice_id, "position");
