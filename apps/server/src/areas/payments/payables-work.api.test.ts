@@ -7,6 +7,7 @@ import { aBill, anOpenOrder, aPayee, billOf, inShort, paymentOf } from '../../te
 import { updateInvoiceBasic } from '../invoices/invoice-changes.service.ts';
 import { sumInvoices } from '../invoices/invoices.views.ts';
 import { patchPurchaseOrder } from '../purchasing/moves.service.ts';
+import { listBillRows } from './bills.list.views.ts';
 import { payInstalment, undoPayment } from './transfers.service.ts';
 
 let t: TestApp;
@@ -16,6 +17,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const OTHERS = 3_000;
+/** As many are enough where the question is only by which index rows are found. */
+const SOME = 1_000;
 
 /** Adds invoices of the same supplier and days, each with another total and one unpaid instalment. */
 async function growBy(who: TestPerson, invoiceId: string, count: number): Promise<void> {
@@ -121,6 +124,17 @@ const countStatements = (who: TestPerson, run: (w: Work) => Promise<unknown>): P
     return statements;
   });
 
+/**
+ * Marks the rows of a table as seen by everybody, without which PostgreSQL reads them beside the index. Returns whether
+ * it could, which it cannot before their commit is on disk.
+ */
+async function vacuumed(table: string): Promise<boolean> {
+  await sql`vacuum analyze ${sql.table(table)}`.execute(t.deps.db);
+  const { rows } = await sql<{ isSeen: boolean }>`
+    select relallvisible = relpages as "isSeen" from pg_class where relname = ${table}`.execute(t.deps.db);
+  return rows[0]?.isSeen === true;
+}
+
 describe('the work of a write', () => {
   it('does not grow with the account when a departure moves', async () => {
     const who = await t.admin('GBP');
@@ -150,7 +164,7 @@ describe('the work of a write', () => {
         return (await rowsRead(w)) - before;
       });
     const before = await readBy('2026-12-02');
-    await orderBy(who, { orderId: order.id, invoiceId: bill.invoiceId }, OTHERS);
+    await orderBy(who, { orderId: order.id, invoiceId: bill.invoiceId }, SOME);
     expect(await readBy('2026-12-03')).toBeLessThan(before + 100);
     expect(inShort(await billOf(t, who, bill.invoiceId)).at(-1)).toBe('700.00 0.00 2026-12-03');
   });
@@ -214,5 +228,20 @@ describe('the list of invoices', () => {
       return { count, schedules: (await rowsRead(w, ['payment_schedule'])) - before };
     });
     expect(counted).toEqual({ count: 201, schedules: 0 });
+  });
+});
+
+describe('the list of bills', () => {
+  it('reads the bills of its page, and counts and passes over the others in an index', async () => {
+    const who = await t.admin('GBP');
+    const bill = await aBill(t, who, { supplierId: await aPayee(t, who), currency: 'CNY' });
+    await growBy(who, bill.invoiceId, SOME);
+    await expect.poll(() => vacuumed('invoice')).toBe(true);
+    const read = await t.work(who, async (w) => {
+      const before = await rowsRead(w, ['invoice']);
+      const { count } = await listBillRows(w, { page: 7, size: 50, filter: [], search: undefined, sort: undefined });
+      return { count, invoices: (await rowsRead(w, ['invoice'])) - before };
+    });
+    expect(read).toEqual({ count: SOME + 1, invoices: 50 });
   });
 });

@@ -4,3 +4,7 @@ DROP INDEX purchase_order_item_order_idx;
 CREATE INDEX purchase_order_item_order_idx ON purchase_order_item (account_id, order_id, "position");
 DROP INDEX invoice_line_invoice_idx;
 CREATE INDEX invoice_line_invoice_idx ON invoice_line (account_id, invoice_id, "position");
+
+-- The list of bills is chosen and counted from this index alone.
+CREATE INDEX invoice_billed_idx ON invoice (account_id, date, id)
+  WHERE deleted_at IS NULL AND archived_at IS NULL AND kind = 'INVOICE' AND status <> 'REVIEW';
