@@ -5,8 +5,10 @@ import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.t
 import { rowsRead } from '../../testing/rows-read.ts';
 import { aBill, anOpenOrder, aPayee, billOf, inShort, paymentOf } from '../../testing/payments.ts';
 import { updateInvoiceBasic } from '../invoices/invoice-changes.service.ts';
+import { listUses } from '../invoices/invoice-moves.service.ts';
 import { sumInvoices } from '../invoices/invoices.views.ts';
 import { patchPurchaseOrder } from '../purchasing/moves.service.ts';
+import { getInternalPoNumber } from '../purchasing/purchase-orders.service.ts';
 import { listBillRows } from './bills.list.views.ts';
 import { payInstalment, undoPayment } from './transfers.service.ts';
 
@@ -136,7 +138,7 @@ async function vacuumed(table: string): Promise<boolean> {
 }
 
 describe('the work of a write', () => {
-  it('does not grow with the account when a departure moves', async () => {
+  it('does not grow with the account when a departure moves, and when its uses are looked up', async () => {
     const who = await t.admin('GBP');
     const supplierId = await aPayee(t, who, { terms: [{ percent: '100', event: 'SHIPPING', days: 30 }] });
     const bill = await aBill(t, who, { supplierId, currency: 'CNY', invoiceNumber: 'SHIPPED', etd: '2026-11-10' });
@@ -144,6 +146,7 @@ describe('the work of a write', () => {
       t.work(who, async (w) => {
         const before = await rowsRead(w);
         await updateInvoiceBasic(w, bill.invoiceId, { etd });
+        await listUses(w, bill.invoiceId);
         return (await rowsRead(w)) - before;
       });
     const before = await readBy('2026-11-11');
@@ -151,7 +154,7 @@ describe('the work of a write', () => {
     expect(await readBy('2026-11-12')).toBeLessThan(before + 100);
   });
 
-  it('does not grow with the account when the departure of a purchase order moves', async () => {
+  it('does not grow with the account when a purchase order is numbered and moves, and its bill is paid', async () => {
     const who = await t.admin('GBP');
     const supplierId = await aPayee(t, who);
     const order = await anOpenOrder(t, who, { supplierId, items: ['1000'], etd: '2026-12-01' });
@@ -160,7 +163,10 @@ describe('the work of a write', () => {
     const readBy = (etd: string) =>
       t.work(who, async (w) => {
         const before = await rowsRead(w);
+        await getInternalPoNumber(w);
         await patchPurchaseOrder(w, order.id, { etd });
+        await payInstalment(w, t.deps, paymentOf(bill, 2), { isConfirmed: true });
+        await undoPayment(w, paymentOf(bill, 2), undefined);
         return (await rowsRead(w)) - before;
       });
     const before = await readBy('2026-12-02');
