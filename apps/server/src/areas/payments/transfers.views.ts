@@ -93,9 +93,11 @@ type Minor = (typeof MINORS)[number];
 type ShownJson = Omit<ShownRow, Minor | 'recorded_at' | 'reversed_at'> &
   Readonly<Record<Minor, string | null> & { recorded_at: string; reversed_at: string | null }>;
 
+const MINORS_AS_TEXTS = sql.join(MINORS.flatMap((key) => [sql.lit(key), sql`x.${sql.ref(key)}::text`]));
+
 /** SQL expression: a transfer as it is shown, as JSON, so that it can be read with the instalment that it paid. */
 export const shownTransferJson = (w: Work, id: string): RawBuilder<ShownJson> => sql<ShownJson>`(
-  select to_jsonb(x) || jsonb_build_object(${sql.join(MINORS.flatMap((key) => [sql.lit(key), sql`x.${sql.ref(key)}::text`]))})
+  select to_jsonb(x) || jsonb_build_object(${MINORS_AS_TEXTS})
   from (${shownQuery(w, id)}) x
 )`;
 
