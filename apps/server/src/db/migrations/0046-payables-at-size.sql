@@ -15,3 +15,7 @@ ALTER TABLE purchase_order
   ADD COLUMN internal_key text NOT NULL GENERATED ALWAYS AS (lower(internal_number)) STORED;
 DROP INDEX purchase_order_internal_key;
 CREATE UNIQUE INDEX purchase_order_internal_key ON purchase_order (account_id, internal_key);
+
+-- Entries that were reversed are not read with those of their instalment that hold.
+DROP INDEX payment_entry_payment_idx;
+CREATE INDEX payment_entry_payment_idx ON payment_entry (account_id, payment_id, reversed_at, rank);
