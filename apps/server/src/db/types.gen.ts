@@ -1395,6 +1395,7 @@ export interface PurchaseOrder {
   heaviest_ug: bigint | null;
   id: string;
   inspected_on: string | null;
+  internal_key: Generated<string>;
   internal_number: string;
   invoiced_minor: Generated<bigint>;
   item_count: Generated<number>;
