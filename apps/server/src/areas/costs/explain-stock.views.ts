@@ -49,12 +49,8 @@ export async function lotsOfProductKnown(w: Work, productId: string, at: Date): 
   const a = w.scope.accountId;
   const { rows } = await sql<KnownLot>`
     with receipts as (
-      select r.lot_id, min(r.day) as first_day, sum(r.found) as found, sum(r.units - r.found - coalesce((
-          select c.credited from receipt_credit c
-          where c.account_id = ${a} and c.receipt_id = r.id and c.recorded_at < ${at}
-          order by c.recorded_at desc
-          limit 1
-        ), 0)) as units
+      select r.lot_id, min(r.day) as first_day, sum(r.found) as found,
+        sum(r.units - r.found - ${creditedBy('r', w, at)}) as units
       from receipt r
       where r.account_id = ${a} and r.product_id = ${productId} and r.created_at < ${at}
         and (r.reversed_at is null or r.reversed_at >= ${at})
@@ -92,22 +88,42 @@ export async function lotsOfProductKnown(w: Work, productId: string, at: Date): 
 }
 
 /**
- * How many units of a product were sold without cost, as it was known at an instant: what left by movements, less what
- * came back, and less what lots had given for these.
+ * How many units of a product were sold without cost, as it was known at an instant. Units on hand and units that wait are
+ * never both above 0, so that the sum of the places says it: what was counted last at each, and what moved since.
  */
 export async function waitingUnitsKnown(w: Work, productId: string, at: Date): Promise<bigint> {
+  const known = (alias: string) => sql`
+    ${sql.ref(`${alias}.account_id`)} = ${w.scope.accountId} and ${sql.ref(`${alias}.product_id`)} = ${productId}
+      and ${sql.ref(`${alias}.created_at`)} < ${at}
+      and (${sql.ref(`${alias}.reversed_at`)} is null or ${sql.ref(`${alias}.reversed_at`)} >= ${at})`;
   const { rows } = await sql<{ waits: bigint }>`
-    select (coalesce((
-        select sum(case m.kind when 'TAKING' then m.units else -m.units end) from movement m
-        where m.account_id = ${w.scope.accountId} and m.product_id = ${productId} and m.kind <> 'MOVE'
-          and m.created_at < ${at} and (m.reversed_at is null or m.reversed_at >= ${at})
-      ), 0) - coalesce((
-        select sum(t.units) from taking t
-        where t.account_id = ${w.scope.accountId} and t.product_id = ${productId} and ${isKnown('t', at)}
-          and t.cause not in ('COUNT', 'FOUND', 'LOST_ON_THE_WAY')
-      ), 0))::bigint as waits`.execute(w.tx);
+    with counts as (
+      select distinct on (c.place) c.place, c.day, c.quantity from stock_count c
+      where ${known('c')}
+      order by c.place, c.day desc, c.id desc
+    ), changes as (
+      select r.place, r.day, r.units - ${creditedBy('r', w, at)} as units from receipt r where ${known('r')}
+      union all
+      select m.place, m.day, case m.kind when 'RETURN' then m.units else -m.units end from movement m
+      where ${known('m')}
+      union all
+      select m.to_place, m.day, m.units from movement m where ${known('m')} and m.kind = 'MOVE'
+    ), placed as (
+      select quantity as units from counts
+      union all
+      select c.units from changes c left join counts k on k.place = c.place where k.day is null or c.day > k.day
+    )
+    select greatest(-coalesce(sum(units), 0), 0)::bigint as waits from placed`.execute(w.tx);
   return rows[0]?.waits ?? 0n;
 }
+
+/** SQL expression: how many units of a receipt had gone back to the supplier, as it was known at an instant. */
+const creditedBy = (receipt: string, w: Work, at: Date) => sql`coalesce((
+  select c.credited from receipt_credit c
+  where c.account_id = ${w.scope.accountId} and c.receipt_id = ${sql.ref(`${receipt}.id`)} and c.recorded_at < ${at}
+  order by c.recorded_at desc
+  limit 1
+), 0)`;
 
 /** How the account valued what left stock of a product, as it was known at an instant: a pool has the moving average. */
 export async function valuationMethodKnown(w: Work, productId: string, at: Date): Promise<StockMethod> {

@@ -172,7 +172,7 @@ describe('what a lot gave', () => {
       { field: 'cause', op: 'in', values: ['SOLD'] },
     ]);
     expect((await takings(air, { filter })).content.map(({ cost }) => cost)).toEqual(['1290.00']);
-    expect((await allTakings(t, maya, air, 1)).length).toBe(3);
+    expect((await allTakings(t, maya, air, { size: 1 })).length).toBe(3);
   });
 
   it('is found by the words of its movement', async () => {
