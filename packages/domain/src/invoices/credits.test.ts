@@ -130,6 +130,9 @@ describe('a discount', () => {
       figures(500n, 100n),
     ]);
     expect(creditsOfInvoice([untouched(goods, null), untouched(discount, ALL)])).toEqual([undefined, undefined]);
+    // Half of 10.01 is rounded up, so that goods and discount never add up to more than the invoice.
+    const odd = creditsOfInvoice([untouched(goods, some(5_000n)), untouched(figures(-1_001n), null)]);
+    expect(odd[1]?.amountMinor).toBe(501n);
   });
 
   it('counts what was credited before, and ends at nothing', () => {
