@@ -292,8 +292,8 @@ const explainSchema = z.object({
       landed: amount,
       perUnit: unitCost.nullable(),
       /**
-       * Its pack lists as lots: own costs, and their part of what the order bears as a whole. As known on an earlier day
-       * only those of which something had arrived, because no history of the others is kept.
+       * Its pack lists as lots: own costs, and their part of what the order bears as a whole. As known on an earlier
+       * day only those of which something had arrived, because no history of the others is kept.
        */
       packLists: z.array(
         packListRef.extend({
@@ -302,8 +302,8 @@ const explainSchema = z.object({
         }),
       ),
       /**
-       * What is left with its unpacked units; null while nothing is packed. As known on an earlier day: with the units of
-       * all other pack lists.
+       * What is left with its unpacked units; null while nothing is packed. As known on an earlier day: with the units
+       * of all other pack lists.
        */
       unpacked: z.object(lotFigures).nullable(),
       unitWeightGrams: z.string().nullable(),

@@ -51,8 +51,8 @@ export async function allTakings(
 }
 
 /**
- * What explanations of products show of their lots and of what these gave, now or as known on a day. What a count found is
- * left out, and which part of the cost of a lot joined it: of an earlier day these are not kept.
+ * What explanations of products show of their lots and of what these gave, now or as known on a day. What a count found
+ * is left out, and which part of the cost of a lot joined it: of an earlier day these are not kept.
  */
 export async function knownLots(
   t: TestApp,

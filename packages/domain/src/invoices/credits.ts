@@ -9,8 +9,8 @@ export interface LineFigures {
 }
 
 /**
- * The figures that a person wants to credit, each above 0. Without an amount it is what the units cost, or without units
- * everything that is left.
+ * The figures that a person wants to credit, each above 0. Without an amount it is what the units cost, or without
+ * units everything that is left.
  */
 export interface WantedCredit {
   readonly amountMinor: bigint | null;
@@ -121,7 +121,9 @@ function figuresOfCredit(
   return { amountMinor: -amountMinor, taxMinor: -taxMinor, quantityMicro: -quantityMicro };
 }
 
-/** What units of a line cost, at most what is left of it: all of that with the last units, and when no units are named. */
+/**
+ * What units of a line cost, at most what is left of it: all of that with the last units, and when no units are named.
+ */
 function costOfUnits(line: LineFigures, left: LineFigures, quantityMicro: bigint): bigint {
   const all = positive(left.amountMinor);
   if (quantityMicro === 0n || line.quantityMicro <= 0n || quantityMicro >= left.quantityMicro) return all;

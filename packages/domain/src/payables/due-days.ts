@@ -164,8 +164,8 @@ function first(known: MaybeDay, ...estimates: readonly MaybeDay[]): DueDay {
 }
 
 /**
- * A typed day: that of the plan wins, and an invoice without its own takes that of the purchase order. What is only known
- * from receipts of goods without a plan comes last.
+ * A typed day: that of the plan wins, and an invoice without its own takes that of the purchase order. What is only
+ * known from receipts of goods without a plan comes last.
  */
 const typed = (name: keyof TypedDays, { invoice, order, plan }: Strand): MaybeDay =>
   (plan?.isWithoutPlan ? null : plan?.[name]) ?? invoice?.[name] ?? order?.[name] ?? plan?.[name];

@@ -18,9 +18,9 @@ interface KnownLots {
 }
 
 /**
- * The lots of a product as they were known at an instant (ADR 0070), from what was known of its orders and entries then.
- * Of pack lists that had not arrived nothing is kept: they are in the rest of their order. So is the place of a lot among
- * its order's pack lists, which moves its part of what the order bears as a whole by a minor unit at most.
+ * The lots of a product as they were known at an instant (ADR 0070), from what was known of its orders and entries
+ * then. Of pack lists that had not arrived nothing is kept: they are in the rest of their order. So is the place of a
+ * lot among its order's pack lists, which moves its part of what the order bears as a whole by a minor unit at most.
  */
 export async function explainLotsKnown(
   w: Work,
@@ -100,8 +100,8 @@ function partOf(lot: KnownLot, order: Order, entries: readonly Entry[]) {
 }
 
 /**
- * Lots with what joined them: each cost without an order joined the next lot that began to arrive on its day or later. An
- * invoice whose day was another then is not kept with it; what the lot has beyond its part joined it then, too.
+ * Lots with what joined them: each cost without an order joined the next lot that began to arrive on its day or later.
+ * An invoice whose day was another then is not kept with it; what the lot has beyond its part joined it then, too.
  */
 function withJoined(
   lots: readonly KnownLot[],

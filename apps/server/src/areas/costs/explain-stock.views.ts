@@ -88,8 +88,8 @@ export async function lotsOfProductKnown(w: Work, productId: string, at: Date): 
 }
 
 /**
- * How many units of a product were sold without cost, as it was known at an instant. Units on hand and units that wait are
- * never both above 0, so that the sum of the places says it: what was counted last at each, and what moved since.
+ * How many units of a product were sold without cost, as it was known at an instant. Units on hand and units that wait
+ * are never both above 0, so that the sum of the places says it: what was counted last at each, and what moved since.
  */
 export async function waitingUnitsKnown(w: Work, productId: string, at: Date): Promise<bigint> {
   const known = (alias: string) => sql`
@@ -125,7 +125,9 @@ const creditedBy = (receipt: string, w: Work, at: Date) => sql`coalesce((
   limit 1
 ), 0)`;
 
-/** How the account valued what left stock of a product, as it was known at an instant: a pool has the moving average. */
+/**
+ * How the account valued what left stock of a product, as it was known at an instant: a pool has the moving average.
+ */
 export async function valuationMethodKnown(w: Work, productId: string, at: Date): Promise<StockMethod> {
   const { rows } = await sql`
     select from stock_pool o

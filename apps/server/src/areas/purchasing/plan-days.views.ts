@@ -1,7 +1,8 @@
 import type { ShipmentPlanDays } from '@quayside/domain/payables/due-days';
 import { type RawBuilder, sql } from 'kysely';
 
-// Reads the days of shipment plans and of what arrives without one, which the days of invoices and purchase orders follow. This file writes nothing.
+// Reads the days of shipment plans and of what arrives without one, which the days of invoices and purchase orders
+// follow. This file writes nothing.
 
 /**
  * SQL expression: the day on which a plan `s` was delivered: the one that a person typed, else that of its first
@@ -17,9 +18,9 @@ const deliveredOn = sql`coalesce(s.delivered_on, (
  * part of the statements that read facts, so that the plans cost no statement of their own. `orders` is a condition on
  * `cost_layer as c`.
  *
- * Orders of which units arrived without a plan are listed after the plans, each as delivered on the day of the first such
- * receipt. Once there is one, so are the orders of which nothing has arrived and nothing is in a plan: of several orders
- * the latest day counts, and it is unknown while one is.
+ * Orders of which units arrived without a plan are listed after the plans, each as delivered on the day of the first
+ * such receipt. Once there is one, so are the orders of which nothing has arrived and nothing is in a plan: of several
+ * orders the latest day counts, and it is unknown while one is.
  */
 export const planDaysOf = (orders: RawBuilder<unknown>): RawBuilder<ShipmentPlanDays[]> => sql<ShipmentPlanDays[]>`(
   select coalesce(json_agg(y.days order by y.number, y.days ->> 'deliveredOn'), '[]')

@@ -95,8 +95,9 @@ export function workOutLots(order: Order, currency: string, isPast = false): Wor
 }
 
 /**
- * The pack lists of an order that had arrived on an earlier day. Their places among all of its pack lists are not kept, so
- * that the part of each is what it costs beyond its own entries. By units it can be rounded either way, and no further.
+ * The pack lists of an order that had arrived on an earlier day. Their places among all of its pack lists are not kept,
+ * so that the part of each is what it costs beyond its own entries. By units it can be rounded either way, and no
+ * further.
  */
 function workOutKnownLots({ units, packLists, entries, ...order }: Order, currency: string): WorkedLots {
   const whole = sumOf(

@@ -156,8 +156,8 @@ function Gone({ gone, left, currency, t }: Pick<Restatement, 'gone' | 'left'> & 
 
 const FIRST_CAUSES = 1;
 /**
- * The invoice that caused most of a change. The others, for which there is no room, are only counted, and the tooltip of
- * that count lists them, largest first.
+ * The invoice that caused most of a change. The others, for which there is no room, are only counted, and the tooltip
+ * of that count lists them, largest first.
  */
 function Causes({ causes, currency, t }: { causes: Restatement['causes']; currency: string; t: T }) {
   const rest = causes.slice(FIRST_CAUSES);
