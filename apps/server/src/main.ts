@@ -90,7 +90,9 @@ async function openDatabase(config: Config, shutdown: Shutdown): Promise<string>
 
 /** Starts the jobs in this process, or only prepares their queue if other processes run them. */
 async function startJobs(deps: Deps, databaseUrl: string): Promise<Worker | undefined> {
-  if (deps.config.role !== 'web') return startWorker(deps, databaseUrl, registeredJobs());
+  // The embedded database serves one process.
+  const isAlone = deps.config.databaseUrl === undefined;
+  if (deps.config.role !== 'web') return startWorker(deps, databaseUrl, registeredJobs(), { isAlone });
   await prepareQueue(deps, databaseUrl, registeredJobs());
   return undefined;
 }

@@ -17,7 +17,7 @@ let ben: TestPerson;
 beforeAll(async () => {
   t = await startTestApp({ IMPORT_ROWS_IN_CALL: '500' });
   [anna, ben] = [await t.admin(), await t.admin()];
-  worker = await startWorker(t.deps, t.databaseUrl, registeredJobs(), []);
+  worker = await startWorker(t.deps, t.databaseUrl, registeredJobs(), { schedules: [] });
 });
 afterAll(async () => {
   await worker.stop();

@@ -131,6 +131,35 @@ export async function forgetFuture(tx: SystemTx): Promise<void> {
 }
 
 /**
+ * Ends the heartbeat of every running job, so that pg-boss gives the jobs back to their queues when it looks at them
+ * next, which it may do at once. Returns the jobs.
+ */
+export async function endHeartbeats(tx: SystemTx): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    with dead as (
+      update jobs.job set heartbeat_on = least(heartbeat_on, now()) - interval '1 day' where state = 'active'
+      returning id, name
+    ), looked_at as (
+      update jobs.queue set monitor_on = null, monitor_claim_on = null where name in (select name from dead)
+    )
+    select id, name from dead`.execute(tx);
+  return rows;
+}
+
+/**
+ * Lets those of these jobs that are retried later start now. Their accounts no longer count as busy, which pg-boss
+ * otherwise believes until it counts again.
+ */
+export async function retryNow(tx: SystemTx, ids: readonly string[]): Promise<void> {
+  await sql`
+    with retried as (
+      update jobs.job set start_after = now() where id = any(${ids}::uuid[]) and state = 'retry'
+      returning name
+    )
+    update jobs.queue set singletons_active = null where name in (select name from retried)`.execute(tx);
+}
+
+/**
  * Deletes due times that are too far in the future, because they were computed before the clock was set back: those of
  * accounts after `latest`, and those of the installation after the given times.
  */

@@ -53,7 +53,7 @@ function noting(
   return { ...job, ran };
 }
 const start = async (jobs: readonly Job[], schedules: readonly Schedule[] = []) => {
-  const worker = await startWorker(t.deps, t.databaseUrl, jobs, schedules);
+  const worker = await startWorker(t.deps, t.databaseUrl, jobs, { schedules });
   stopping.push(worker.stop);
   return worker;
 };
@@ -139,13 +139,31 @@ describe('a job', () => {
       while (!signal.aborted) await sleep(10);
       return { again: t.deps.clock.now() };
     });
-    const worker = await startWorker(t.deps, t.databaseUrl, [first], []);
+    const worker = await startWorker(t.deps, t.databaseUrl, [first], { schedules: [] });
     await t.work(anna, (w) => wake(w.tx, 'test.stopped', anna));
     await until(() => first.ran.length === 1);
     await worker.stop();
     const second = noting('test.stopped');
     await start([second]);
     await until(() => second.ran.length === 1);
+  });
+
+  it('continues at once after a kill if no other process works on the database', async () => {
+    const job = noting('test.killed', undefined, { attempts: 2 });
+    await prepareQueue(t.deps, t.databaseUrl, [job]);
+    // What a killed process leaves: a job that runs, and whose heartbeat is fresh.
+    await sql`
+      insert into jobs.job (name, data, state, retry_limit, singleton_key, policy, started_on, heartbeat_on,
+        heartbeat_seconds)
+      values ('test.killed', ${JSON.stringify({ accountId: anna.accountId })}, 'active', 1, ${anna.accountId},
+        'singleton', now(), now(), 600)`.execute(t.deps.db);
+    const beside = await startWorker(t.deps, t.databaseUrl, [job], { schedules: [] });
+    await beside.stop();
+    expect(await waiting('test.killed')).toEqual([{ key: anna.accountId, state: 'active' }]);
+    const worker = await startWorker(t.deps, t.databaseUrl, [job], { schedules: [], isAlone: true });
+    stopping.push(worker.stop);
+    await until(() => job.ran.length === 1);
+    expect(job.ran).toEqual([anna.accountId]);
   });
 
   it('continues soon in a process that started while its account was busy', { timeout: 60_000 }, async () => {
@@ -155,7 +173,7 @@ describe('a job', () => {
     });
     // Use the real clock: the clock of the tests stands still, so the queue would never count its jobs.
     const deps = { ...t.deps, clock: { now: () => new Date() } };
-    const worker = await startWorker(deps, t.databaseUrl, [first], []);
+    const worker = await startWorker(deps, t.databaseUrl, [first], { schedules: [] });
     await t.work(anna, (w) => wake(w.tx, 'test.busy', anna));
     const isCounted = async () => {
       const { rows } = await sql`select from jobs.queue where name = 'test.busy' and active_count > 0`.execute(
@@ -165,7 +183,7 @@ describe('a job', () => {
     };
     await expect.poll(isCounted, { timeout: 20_000 }).toBe(true);
     const second = noting('test.busy');
-    const next = await startWorker(deps, t.databaseUrl, [second], []);
+    const next = await startWorker(deps, t.databaseUrl, [second], { schedules: [] });
     stopping.push(next.stop);
     await worker.stop();
     await expect.poll(() => second.ran, { timeout: 25_000 }).toEqual([anna.accountId]);

@@ -1,7 +1,9 @@
 import { PgBoss } from 'pg-boss';
+import { asSystem } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { Job } from './define-job.ts';
 import { createFeeder, DEAD_LETTERS } from './feeder.ts';
+import { endHeartbeats, retryNow } from './feeder.queries.ts';
 import { SCHEDULES, type Schedule } from './schedule.ts';
 
 const SCHEMA = 'jobs';
@@ -93,15 +95,28 @@ export async function prepareQueue(deps: Pick<Deps, 'log'>, databaseUrl: string,
   }
 }
 
-/** Starts a worker, which runs jobs until it is stopped. */
+/** Gives the jobs of a killed process back to their queues, which start them at once. */
+async function resumeInterrupted(deps: Deps, boss: PgBoss): Promise<void> {
+  const interrupted = await asSystem(deps, endHeartbeats);
+  for (const name of new Set(interrupted.map((job) => job.name))) await boss.supervise(name);
+  const ids = interrupted.map((job) => job.id);
+  if (ids.length > 0) await asSystem(deps, (tx) => retryNow(tx, ids));
+}
+
+/**
+ * Starts a worker, which runs jobs until it is stopped. `isAlone` says that no other process works on this database.
+ * Jobs that still count as running were then those of a process that was killed, and continue at once; otherwise they
+ * continue when its heartbeat has been missing for long enough.
+ */
 export async function startWorker(
   deps: Deps,
   databaseUrl: string,
   jobs: readonly Job[],
-  schedules: readonly Schedule[] = SCHEDULES,
+  { isAlone = false, schedules = SCHEDULES }: { isAlone?: boolean; schedules?: readonly Schedule[] } = {},
 ): Promise<Worker> {
   const boss = createBoss(deps, databaseUrl, true);
   await prepare(boss, jobs);
+  if (isAlone) await resumeInterrupted(deps, boss);
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const feeder = createFeeder(deps, boss, byName, schedules);
   await feeder.syncSchedules();

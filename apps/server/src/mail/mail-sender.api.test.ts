@@ -331,7 +331,7 @@ describe('mail-sending processes', () => {
   it('wake up at a commit, without polling', async () => {
     const { sent, mailer } = counting();
     const job = sendMails((deps) => (mail) => canSendMail(deps, mail));
-    const worker = await startWorker({ ...t.deps, mailer }, t.databaseUrl, [job], []);
+    const worker = await startWorker({ ...t.deps, mailer }, t.databaseUrl, [job], { schedules: [] });
     closing.push(worker.stop);
     await queue('one');
     while (sent.length === 0) await sleep(20);

@@ -61,7 +61,7 @@ it('a job that failed for good is listed with its reason, and succeeds when it i
     if (isBroken) throw new Error('no answer from maya@example.test');
     done += 1;
   });
-  worker = await startWorker(t.deps, t.databaseUrl, [job], []);
+  worker = await startWorker(t.deps, t.databaseUrl, [job], { schedules: [] });
   await askFor();
   await until(async () => (await overview()).failed.length === 1);
   const { counts, failed } = await overview();
@@ -91,7 +91,7 @@ it('running and waiting jobs are counted', async () => {
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  worker = await startWorker(t.deps, t.databaseUrl, [jobOf(() => ended)], []);
+  worker = await startWorker(t.deps, t.databaseUrl, [jobOf(() => ended)], { schedules: [] });
   await askFor();
   await until(async () => (await overview()).counts[0]?.running === 1);
   await askFor();

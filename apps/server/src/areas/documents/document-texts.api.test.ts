@@ -114,7 +114,7 @@ describe('the texts of documents', () => {
   it('are read automatically after an upload; a stopped worker leaves the rest for later', {
     timeout: 30_000,
   }, async () => {
-    const reader = await startWorker(t.deps, t.databaseUrl, [readTexts], []);
+    const reader = await startWorker(t.deps, t.databaseUrl, [readTexts], { schedules: [] });
     const quick = await upload(pdfOf([['quick']]));
     await expect.poll(() => stateOf(quick), { timeout: 10_000 }).toBe('READY');
     const slow = await upload(SLOW);

@@ -275,8 +275,8 @@ it('an import of customer orders and its undo go on after kills, and no sale is 
     await check.open();
     await store.reached();
     await server.restart();
-    expect(await broken()).toEqual([]);
     await store.open();
+    expect(await broken()).toEqual([]);
     expect(await until(id, ({ state }) => state !== 'CHECKING' && state !== 'IMPORTING')).toMatchObject({
       ...{ state: 'IMPORTED', counts: { rows: LINES, lines: LINES, create: LINES, fail: 0 } },
     });
@@ -292,8 +292,8 @@ it('an import of customer orders and its undo go on after kills, and no sale is 
     await ask('POST', `/stock/${server.userId}/order-imports/${id}/undo`, {});
     await undo.reached();
     await server.restart();
-    expect(await broken()).toEqual([]);
     await undo.open();
+    expect(await broken()).toEqual([]);
     expect(await until(id, ({ state }) => state !== 'UNDOING')).toMatchObject({
       ...{ state: 'UNDONE', undo: { removed: LINES, restored: 0, kept: 0 } },
     });
@@ -340,8 +340,8 @@ it('a change of the method of valuation goes on after kills, and comes to the sa
     await ask('PUT', `${stock}/method`, { method });
     await gate.reached();
     await server.restart();
-    expect(await broken()).toEqual([]);
     await gate.open();
+    expect(await broken()).toEqual([]);
     for (const end = Date.now() + 120_000; Date.now() < end; await sleep(LOOK_MS)) {
       const state = await ask<{ change: { endedAt: string | null } }>('GET', `${stock}/method`);
       if (state.change.endedAt !== null) break;
