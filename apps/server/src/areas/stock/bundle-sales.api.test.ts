@@ -318,6 +318,40 @@ describe('a bundle', () => {
     await isWhole();
   });
 
+  it('that was sold by hand before it was one takes its parts once it is, and comes back as one', async () => {
+    await receiveAll();
+    const gift = await product('GIFT');
+    const row = { productId: gift, day: '2026-11-10', place: 'AMAZON_UK', quantity: 2 } as const;
+    await t.ok(maya, recordStockMovements, {
+      body: {
+        rows: [
+          { ...row, cause: 'SOLD' },
+          { ...row, cause: 'SAMPLE', quantity: 1, words: 'For the fair' },
+        ],
+      },
+    });
+    expect(await stockOf(gift)).toEqual([0, 3]);
+    await putParts(gift, [
+      [kettle.productId, 1],
+      [mug.productId, 2],
+    ]);
+    await runSkus();
+    expect(await stockOf(gift)).toEqual([0, 0]);
+    expect([await stockOf(kettle.productId), await stockOf(mug.productId)]).toEqual([
+      [97, 0],
+      [294, 0],
+    ]);
+    const [sold] = await movementsOf(gift);
+    expect(sold).toMatchObject({ sku: 'KETTLE', quantity: 2, cause: 'SOLD', soldAs: { sku: 'GIFT' } });
+    expect((await back(gift, sold?.id ?? '', 2)).status).toBe(201);
+    expect([await stockOf(kettle.productId), await stockOf(mug.productId)]).toEqual([
+      [99, 0],
+      [298, 0],
+    ]);
+    await runSkus();
+    await isWhole();
+  });
+
   it('that was sold by hand comes back without the parts of which the sale was reversed', async () => {
     await receiveAll();
     const row = { productId: set, day: '2026-11-10', place: 'AMAZON_UK', cause: 'SOLD', quantity: 2 } as const;

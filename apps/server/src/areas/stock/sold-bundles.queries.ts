@@ -1,3 +1,4 @@
+import type { TakingCause } from '@quayside/domain/stock/events';
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { rowsOf } from '../../db/rows-of.ts';
@@ -59,4 +60,40 @@ export async function readSoldBundles(w: Work, saleIds: readonly string[]): Prom
       { productId, units, parts: bySale.get(saleId) ?? [] },
     ]),
   );
+}
+
+/** Units that were recorded by hand as gone, and of which no lot has given any. */
+export interface WaitingTaking {
+  readonly id: string;
+  readonly productId: string;
+  readonly cause: TakingCause;
+  readonly day: string;
+  readonly place: string;
+  readonly units: bigint;
+  readonly words: string | null;
+  readonly operationId: string;
+  /** The bundle that was sold, if it is already a part of one. */
+  readonly saleId: string | null;
+  readonly bundleId: string | null;
+  readonly bundleUnits: bigint | null;
+}
+
+/**
+ * The next takings by hand that wait whole for a bundle, which has no stock and never will. `about` is a product that is
+ * becoming one.
+ */
+export async function readWaitingTakings(w: Work, about: string | null, limit: number): Promise<WaitingTaking[]> {
+  const a = w.scope.accountId;
+  const bundles =
+    about === null ? sql`select bundle_id from product_component where account_id = ${a}` : sql`select ${about}::uuid`;
+  const { rows } = await sql<WaitingTaking>`
+    select m.id, m.product_id as "productId", m.cause, m.day, m.place, m.units, m.words,
+      m.operation_id as "operationId", s.sale_id as "saleId", s.product_id as "bundleId", s.units as "bundleUnits"
+    from movement m
+    left join sold_bundle s on s.account_id = m.account_id and s.movement_id = m.id
+    where m.account_id = ${a} and m.product_id in (${bundles}) and m.waits > 0 and m.waits = m.units
+      and m.kind = 'TAKING' and m.customer_order_line_id is null and m.reversed_at is null
+    order by m.day, m.id
+    limit ${limit}`.execute(w.tx);
+  return rows;
 }
