@@ -79,8 +79,8 @@ export interface WaitingTaking {
 }
 
 /**
- * The next takings by hand that wait whole for a bundle, which has no stock and never will. `about` is a product that is
- * becoming one.
+ * The next takings by hand that wait whole for a bundle, which has no stock and never will. `about` is a product that
+ * is becoming one.
  */
 export async function readWaitingTakings(w: Work, about: string | null, limit: number): Promise<WaitingTaking[]> {
   const a = w.scope.accountId;
