@@ -20,7 +20,7 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
   const server = given ?? own?.url ?? '';
   const template = `quayside_template_${randomBytes(4).toString('hex')}`;
   try {
-    if (own) await onServer(own.superuserUrl, endAutovacuum);
+    if (own) await onServer(own.superuserUrl, setUpForTests);
     await onServer(server, (client) => client.query(`create database ${template}`));
     await migrate(withDatabase(server, template));
   } catch (error) {
@@ -36,11 +36,13 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
 }
 
 /**
- * Turns autovacuum off: it would read databases that are dropped a moment later, and delay that. Tests of plans gather
- * their statistics themselves.
+ * Settings for databases that live for seconds. Autovacuum is off: it would read databases that are dropped a moment
+ * later, and delay that. Tests of plans gather their statistics themselves. A repeated statement is planned once for
+ * each connection instead of five times, because planning takes longer than reading a few rows.
  */
-async function endAutovacuum(superuser: pg.Client): Promise<void> {
+async function setUpForTests(superuser: pg.Client): Promise<void> {
   await superuser.query('alter system set autovacuum = off');
+  await superuser.query('alter system set plan_cache_mode = force_generic_plan');
   await superuser.query('select pg_reload_conf()');
 }
 
