@@ -1674,6 +1674,14 @@ export interface ShipmentPlan {
   weight_ug: Numeric | null;
 }
 
+export interface SoldBundle {
+  account_id: string;
+  movement_id: string;
+  product_id: string;
+  sale_id: string;
+  units: bigint;
+}
+
 export interface StockCount {
   account_id: string;
   created_at: Timestamp;
@@ -1985,6 +1993,7 @@ export interface DB {
   session: Session;
   session_token: SessionToken;
   shipment_plan: ShipmentPlan;
+  sold_bundle: SoldBundle;
   stock_count: StockCount;
   stock_method_change: StockMethodChange;
   stock_pool: StockPool;
