@@ -291,14 +291,20 @@ const explainSchema = z.object({
       inbound: amount,
       landed: amount,
       perUnit: unitCost.nullable(),
-      /** Its pack lists as lots: own costs, and their part of what the order bears as a whole. Only as known today. */
+      /**
+       * Its pack lists as lots: own costs, and their part of what the order bears as a whole. As known on an earlier
+       * day only those of which something had arrived, because no history of the others is kept.
+       */
       packLists: z.array(
         packListRef.extend({
           ...lotFigures,
           stock: lotStock.nullable().meta({ description: 'Null while nothing of it has arrived' }),
         }),
       ),
-      /** What is left with its unpacked units; null while nothing is packed. */
+      /**
+       * What is left with its unpacked units; null while nothing is packed. As known on an earlier day: with the units
+       * of all other pack lists.
+       */
       unpacked: z.object(lotFigures).nullable(),
       unitWeightGrams: z.string().nullable(),
       unitVolumeCm3: z.string().nullable(),
@@ -310,7 +316,7 @@ const explainSchema = z.object({
   layerless: z.object({ amount, entries: z.array(explainEntrySchema), history: z.array(history) }),
   /**
    * Lots of the product without an order, which have no entries and count in no average: opening stock, and what a
-   * count found, whose cost is not known. Only as known today.
+   * count found, whose cost is not known. The latter only as known today: how many there were is worked out anew.
    */
   otherLots: z.array(
     z.object({

@@ -42,7 +42,8 @@ export const createInvoiceBody = z.strictObject({
     .meta({
       description:
         'With creditsInvoiceId: the lines to credit, and how much of each, as amounts above 0; absent: what is left ' +
-        'of every line. Negative lines, such as a discount, are credited in proportion to the others',
+        'of every line. A quantity without an amount credits what these units cost. Negative lines, such as a ' +
+        'discount, are credited in proportion to the others',
     }),
   documentId: id.optional(),
   purchaseOrderId: id.optional().meta({

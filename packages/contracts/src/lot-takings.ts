@@ -21,6 +21,12 @@ export const GIVEN_CAUSES = [
 const lotTakingFilters = { day: ['gte', 'lte', 'between'], cause: ['in', 'notIn'] } as const;
 const lotTakingSort = ['day'] as const;
 
+const knownOn = {
+  asKnownOn: day
+    .optional()
+    .meta({ description: 'With what was recorded by the end of this day, at the costs known then' }),
+};
+
 const lotTakingSchema = z.object({
   id,
   eventId: id.meta({ description: 'The movement, the count or the decision that took the units' }),
@@ -47,7 +53,7 @@ export const listLotTakings = endpoint({
   flags: management,
   summary: 'What a lot gave and got back, one page at a time, by day',
   params: userAnd('id'),
-  query: listQuery({ sort: lotTakingSort, filters: lotTakingFilters }),
+  query: listQuery({ sort: lotTakingSort, filters: lotTakingFilters }).extend(knownOn),
   response: page(lotTakingSchema),
   errors: ['stock.unknown_lot'],
 });
@@ -71,7 +77,7 @@ export const getLotTakingTotals = endpoint({
   flags: management,
   summary: 'What a lot gave, less what it got back, by month and in all',
   params: userAnd('id'),
-  query: filterQuery({ filters: lotTakingFilters }),
+  query: filterQuery({ filters: lotTakingFilters }).extend(knownOn),
   response: lotTakingTotalsSchema,
   errors: ['stock.unknown_lot'],
 });

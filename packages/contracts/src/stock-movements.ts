@@ -107,8 +107,8 @@ export const recordStockMovements = endpoint({
   idempotent: true,
   summary: 'Record what left stock, came back or changed places, all or none',
   description:
-    'A bundle has no stock of its own: its row stands for what is in it. Bundles come back from the sale of a ' +
-    'customer order; `ofId` is then any of its parts.',
+    'A bundle has no stock of its own: its row stands for what is in it. A bundle comes back from its sale with all ' +
+    'of its parts; `ofId` is then any of these.',
   params: userPath,
   body: z.strictObject({
     rows: z

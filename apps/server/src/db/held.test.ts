@@ -18,19 +18,19 @@ describe('held statements', () => {
   });
   const hold = (text: string) => sql.raw(HELD + text);
   const things = async () => (await sql<{ id: number }>`select id from thing order by id`.execute(db)).rows;
-  const settings = sql<{ account: string | null; mode: string }>`
-    select current_setting('app.account_id', true) as account, current_setting('plan_cache_mode') as mode`;
+  const settings = sql<{ account: string | null; memory: string }>`
+    select current_setting('app.account_id', true) as account, current_setting('work_mem') as memory`;
 
   it('apply to the statement that follows and to the rest of the transaction, and end with it', async () => {
     const [first, second] = await db.transaction().execute(async (tx) => {
-      await hold(`set local app.account_id = 'a'; set local plan_cache_mode = force_custom_plan`).execute(tx);
+      await hold(`set local app.account_id = 'a'; set local work_mem = '5MB'`).execute(tx);
       const one = (await settings.execute(tx)).rows[0];
-      await hold('set local plan_cache_mode = force_generic_plan').execute(tx);
+      await hold(`set local work_mem = '6MB'`).execute(tx);
       return [one, (await settings.execute(tx)).rows[0]];
     });
-    expect(first).toEqual({ account: 'a', mode: 'force_custom_plan' });
-    expect(second).toEqual({ account: 'a', mode: 'force_generic_plan' });
-    expect((await settings.execute(db)).rows[0]).toEqual({ account: '', mode: 'auto' });
+    expect(first).toEqual({ account: 'a', memory: '5MB' });
+    expect(second).toEqual({ account: 'a', memory: '6MB' });
+    expect((await settings.execute(db)).rows[0]).toEqual({ account: '', memory: '4MB' });
   });
 
   it('that fail let no statement of the transaction run, not even those that are sent at the same time', async () => {

@@ -244,6 +244,7 @@ describe('a write of many rows', () => {
   it('runs with generic plans, and what follows it in the transaction does not', async () => {
     const who = await t.admin('GBP');
     const modes = await t.work(who, async ({ tx }) => {
+      await sql`set local plan_cache_mode = auto`.execute(tx);
       const mode = async () =>
         (await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(tx)).rows[0]?.mode;
       return [await withFreshPlans(tx, 499, mode), await withFreshPlans(tx, 500, mode), await mode()];

@@ -1395,6 +1395,7 @@ export interface PurchaseOrder {
   heaviest_ug: bigint | null;
   id: string;
   inspected_on: string | null;
+  internal_key: Generated<string>;
   internal_number: string;
   invoiced_minor: Generated<bigint>;
   item_count: Generated<number>;
@@ -1671,6 +1672,14 @@ export interface ShipmentPlan {
   volume_mm3: Numeric | null;
   warehouse_reference: string | null;
   weight_ug: Numeric | null;
+}
+
+export interface SoldBundle {
+  account_id: string;
+  movement_id: string;
+  product_id: string;
+  sale_id: string;
+  units: bigint;
 }
 
 export interface StockCount {
@@ -1984,6 +1993,7 @@ export interface DB {
   session: Session;
   session_token: SessionToken;
   shipment_plan: ShipmentPlan;
+  sold_bundle: SoldBundle;
   stock_count: StockCount;
   stock_method_change: StockMethodChange;
   stock_pool: StockPool;

@@ -20,7 +20,6 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
   const server = given ?? own?.url ?? '';
   const template = `quayside_template_${randomBytes(4).toString('hex')}`;
   try {
-    if (own) await onServer(own.superuserUrl, endAutovacuum);
     await onServer(server, (client) => client.query(`create database ${template}`));
     await migrate(withDatabase(server, template));
   } catch (error) {
@@ -33,15 +32,6 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
     if (own) await own.stop();
     else await onServer(server, (client) => client.query(`drop database if exists ${template} with (force)`));
   };
-}
-
-/**
- * Turns autovacuum off: it would read databases that are dropped a moment later, and delay that. Tests of plans gather
- * their statistics themselves.
- */
-async function endAutovacuum(superuser: pg.Client): Promise<void> {
-  await superuser.query('alter system set autovacuum = off');
-  await superuser.query('select pg_reload_conf()');
 }
 
 /** The URL of another database on the same server. */

@@ -33,16 +33,55 @@ export const shownLots = ({ layers, otherLots }: Explain): ShownLot[] => [
 ];
 
 /** Everything that a lot gave, from all pages. */
-export async function allTakings(t: TestApp, who: TestPerson, lotId: string, size = 3): Promise<LotTaking[]> {
+export async function allTakings(
+  t: TestApp,
+  who: TestPerson,
+  lotId: string,
+  { size = 3, asKnownOn }: { readonly size?: number; readonly asKnownOn?: string | undefined } = {},
+): Promise<LotTaking[]> {
   const all: LotTaking[] = [];
   for (let page = 0; ; page += 1) {
     const answer = await t.ok(who, listLotTakings, {
       params: { id: lotId },
-      query: { page: `${page}`, size: `${size}` },
+      query: { page: `${page}`, size: `${size}`, ...(asKnownOn !== undefined && { asKnownOn }) },
     });
     all.push(...answer.content);
     if (answer.last) return all;
   }
+}
+
+/**
+ * What explanations of products show of their lots and of what these gave, now or as known on a day. What a count found
+ * is left out, and which part of the cost of a lot joined it: of an earlier day these are not kept.
+ */
+export async function knownLots(
+  t: TestApp,
+  { maya, orders }: { readonly maya: TestPerson; readonly orders: readonly { readonly productId: string }[] },
+  asKnownOn?: string,
+): Promise<unknown> {
+  const productIds = [...new Set(orders.map(({ productId }) => productId))];
+  return Promise.all(
+    productIds.map(async (id) => {
+      const query = { ...(asKnownOn !== undefined && { asKnownOn }) };
+      const explain = await t.ok(maya, explainProduct, { params: { id }, query });
+      const counts = explain.otherLots.flatMap((lot) => (lot.kind === 'COUNT' ? lot.id : []));
+      const lots = shownLots(explain).filter((lot) => !counts.includes(lot.id));
+      const { waiting, valuedBy, landed, replays } = explain;
+      return {
+        ...{ waiting, landed, replays },
+        // Without stock nothing says by which method it was valued.
+        ...(lots.length > 0 && { valuedBy }),
+        lots: await Promise.all(
+          lots.map(async (lot) => ({
+            ...{ id: lot.id, units: lot.units },
+            landed: sumOf([lot.landed, lot.stock.joined]),
+            stock: { ...lot.stock, joined: '' },
+            takings: await allTakings(t, maya, lot.id, { asKnownOn }),
+          })),
+        ),
+      };
+    }),
+  );
 }
 
 /**

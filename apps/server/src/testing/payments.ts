@@ -32,10 +32,17 @@ export async function aPayee(
   return id;
 }
 
+interface BillLine {
+  readonly amount: string;
+  readonly purchaseOrderLineId?: string;
+  /** 1 unless it is given. */
+  readonly quantity?: string;
+}
+
 interface BillOptions extends Omit<BodyIn<typeof createInvoice>, 'total'> {
   readonly total?: string;
   /** The amounts of the lines; one line of the total unless they are given. With the items that they invoice. */
-  readonly lines?: readonly (string | { readonly amount: string; readonly purchaseOrderLineId: string })[];
+  readonly lines?: readonly (string | BillLine)[];
   /** The product of the lines, which is then ordered by them, so that the invoice can be closed. */
   readonly productId?: string;
   /** Whether it stays WORKING. */
@@ -56,7 +63,7 @@ export async function aBill(
       const named = typeof line === 'string' ? { amount: line } : line;
       return productId === undefined
         ? { ...named, costType: 'OTHER', quantity: '1', name: 'Goods' }
-        : { ...named, costType: 'FACTORY_INVOICE', quantity: '1', productId };
+        : { quantity: '1', ...named, costType: 'FACTORY_INVOICE', productId };
     }),
   );
   if (!isDraft) await t.ok(who, confirmInvoice, { params: { id }, body: {} });

@@ -1,7 +1,10 @@
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { createInvoice, updateInvoiceBasic } from '@quayside/contracts/invoices';
+import { createOrderImport } from '@quayside/contracts/order-imports';
 import { createPackList, deletePackLists, listPackLists } from '@quayside/contracts/pack-lists';
+import { replaceProductBundle } from '@quayside/contracts/product-bundles';
+import { createProduct } from '@quayside/contracts/products';
 import { listReceipts, receiveGoods, reverseReceipt } from '@quayside/contracts/receipts';
 import { patchShipmentPlan } from '@quayside/contracts/shipment-plans';
 import {
@@ -16,6 +19,7 @@ import fc from 'fast-check';
 import type { LocalInput } from '../http/local-client.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { anInvoice, aSupplier } from './invoices.ts';
+import { reportOf } from './order-reports.ts';
 import { aPlanOf, anOrderOf, type MadeOrder } from './shipments.ts';
 
 // Random histories of stock: what people do with orders, pack lists, plans, receipts, movements and counts.
@@ -40,6 +44,12 @@ const KINDS = [
   'lineUnits',
   'loose',
   'looseDay',
+  'sellSet',
+  'sellSet',
+  'returnSet',
+  'contents',
+  'ordered',
+  'ordered',
   'method',
   'unpack',
   'reverseReceipt',
@@ -65,6 +75,8 @@ interface World {
   readonly maya: TestPerson;
   readonly forwarder: string;
   readonly orders: readonly MadeOrder[];
+  /** A bundle of the first product and the other. */
+  readonly set: { readonly id: string; readonly sku: string };
   readonly operations: string[];
   readonly bills: { readonly id: string; readonly lineId: string }[];
   /** Invoices of costs that no order bears. */
@@ -73,7 +85,7 @@ interface World {
   readonly done: Map<string, number>;
 }
 
-/** Creates an account with two orders of one product and one of another. */
+/** Creates an account with two orders of one product and one of another, and a bundle of both. */
 export async function startStock(t: TestApp): Promise<World> {
   t.setTime('2026-11-25T10:00:00.000Z');
   const maya = await t.admin('GBP');
@@ -95,7 +107,23 @@ export async function startStock(t: TestApp): Promise<World> {
       .executeTakeFirstOrThrow(),
   );
   const orders = [kettle, { ...kettle, id: second.id, invoiceId, lineId: lineIds[0] ?? '' }, lamp];
-  return { maya, forwarder, orders, operations: [], bills: [], loose: [], done: new Map() };
+  const set = await aSetOf(t, maya, [
+    [kettle.productId, 1],
+    [lamp.productId, 2],
+  ]);
+  return { maya, forwarder, orders, set, operations: [], bills: [], loose: [], done: new Map() };
+}
+
+async function aSetOf(t: TestApp, maya: TestPerson, parts: readonly (readonly [string, number])[]) {
+  const sku = 'SET';
+  const { id } = await t.ok(maya, createProduct, {
+    body: { sku, name: 'Kettle and lamps', supplierIds: [await aSupplier(t, maya, { name: 'Sets & Co' })] },
+  });
+  await t.ok(maya, replaceProductBundle, {
+    params: { id },
+    body: { parts: parts.map(([productId, quantity]) => ({ productId, quantity })) },
+  });
+  return { id, sku };
 }
 
 /** Does one step of a history. A refusal by the rules (404, 409, 422) changes nothing, and is no error. */
@@ -179,6 +207,54 @@ const STEPS: Readonly<Record<StockStep['kind'], (c: Context) => Promise<unknown>
       },
     }),
   sell: (c) => taking(c, 'SOLD'),
+  sellSet: (c) =>
+    c.ask(recordStockMovements, {
+      body: {
+        rows: [
+          {
+            productId: c.world.set.id,
+            cause: 'SOLD',
+            day: dayOf(c.step.day),
+            place: placeOf(c),
+            quantity: 1 + (c.step.value % 4),
+          },
+        ],
+      },
+    }),
+  returnSet: async (c) => {
+    const sales = await movementsOf(c, ['TAKING'], ['SOLD']);
+    const sale = pick(
+      sales.filter(({ soldAs }) => soldAs?.id === c.world.set.id),
+      c.step.which,
+    );
+    if (!sale) return;
+    const day = [sale.day, dayOf(c.step.day)].toSorted().at(-1) ?? sale.day;
+    const quantity = 1 + (c.step.value % 2);
+    const row = { productId: c.world.set.id, kind: 'RETURN', ofId: sale.id, day, place: placeOf(c), quantity } as const;
+    await c.ask(recordStockMovements, { body: { rows: [row] } });
+  },
+  contents: (c) => {
+    const { set, orders } = c.world;
+    const [kettle, , lamp] = orders.map(({ productId }) => productId);
+    const kettles = { productId: kettle ?? '', quantity: 1 + (c.step.which % 3) };
+    const lamps = { productId: lamp ?? '', quantity: 1 + (c.step.value % 3) };
+    const parts = c.step.day % 3 === 0 ? [lamps] : [kettles, lamps];
+    return c.ask(replaceProductBundle, { params: { id: set.id }, body: { parts } });
+  },
+  ordered: async (c) => {
+    const { step, world } = c;
+    // A later file, which replaces the lines of the earlier ones.
+    const files = (world.done.get('ordered') ?? 0) + 1;
+    const row = {
+      id: `026-${step.which % 3}`,
+      sku: world.set.sku,
+      bought: `${dayOf(step.which % 3)}T12:00:00Z`,
+      updated: `2026-11-24T12:${String(files).padStart(2, '0')}:00Z`,
+      units: 1 + (step.value % 4),
+      status: step.value % 7 === 0 ? 'Cancelled' : 'Shipped',
+    };
+    await c.ask(createOrderImport, { query: {}, file: { name: 'orders.txt', content: reportOf([row]) } });
+  },
   lose: (c) => taking(c, c.step.value % 2 === 0 ? 'LOST' : 'SAMPLE'),
   return: async (c) => {
     const sale = pick(await movementsOf(c, ['TAKING'], ['SOLD']), c.step.which);

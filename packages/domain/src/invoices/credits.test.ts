@@ -56,6 +56,27 @@ describe('the figures of a credit', () => {
     expect(figuresOfCredit(line, line, some(10_000n, 0n), true)?.quantityMicro).toBe(0n);
   });
 
+  it('are what the units cost when only these are given, rounded once, and all that is left with the last of them', () => {
+    const units = (quantityMicro: bigint) => ({ amountMinor: null, quantityMicro });
+    // 5 of 12 units of 100.00 are 41.67.
+    expect(figuresOfCredit(line, line, units(5_000_000n), true)).toEqual({
+      amountMinor: -4_167n,
+      taxMinor: -833n,
+      quantityMicro: -5_000_000n,
+    });
+    const left = { amountMinor: 5_833n, taxMinor: 1_167n, quantityMicro: 7_000_000n };
+    expect(figuresOfCredit(line, left, units(7_000_000n), true)).toEqual({
+      amountMinor: -5_833n,
+      taxMinor: -1_167n,
+      quantityMicro: -7_000_000n,
+    });
+    // Money that was credited before is not credited again.
+    expect(figuresOfCredit(line, { ...left, amountMinor: 1_000n }, units(5_000_000n), true)?.amountMinor).toBe(-1_000n);
+    expect(figuresOfCredit(line, line, units(0n), true)?.amountMinor).toBe(-10_000n);
+    const service = { ...line, quantityMicro: 0n };
+    expect(figuresOfCredit(service, service, units(5_000_000n), false)?.amountMinor).toBe(-10_000n);
+  });
+
   it('are undefined when nothing is left, the wanted amount is 0, or the line itself is negative', () => {
     expect(figuresOfCredit(line, { amountMinor: 0n, taxMinor: 0n, quantityMicro: 0n }, ALL, true)).toBeUndefined();
     expect(figuresOfCredit(line, { amountMinor: -5n, taxMinor: -1n, quantityMicro: 0n }, ALL, true)).toBeUndefined();
@@ -109,6 +130,9 @@ describe('a discount', () => {
       figures(500n, 100n),
     ]);
     expect(creditsOfInvoice([untouched(goods, null), untouched(discount, ALL)])).toEqual([undefined, undefined]);
+    // Half of 10.01 is rounded up, so that goods and discount never add up to more than the invoice.
+    const odd = creditsOfInvoice([untouched(goods, some(5_000n)), untouched(figures(-1_001n), null)]);
+    expect(odd[1]?.amountMinor).toBe(501n);
   });
 
   it('counts what was credited before, and ends at nothing', () => {

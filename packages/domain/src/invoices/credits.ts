@@ -8,7 +8,10 @@ export interface LineFigures {
   readonly quantityMicro: bigint;
 }
 
-/** The figures that a person wants to credit, each above 0; null means everything that is left. */
+/**
+ * The figures that a person wants to credit, each above 0. Without an amount it is what the units cost, or without
+ * units everything that is left.
+ */
 export interface WantedCredit {
   readonly amountMinor: bigint | null;
   readonly quantityMicro: bigint | null;
@@ -108,7 +111,7 @@ function figuresOfCredit(
   wanted: WantedCredit,
   isOrder: boolean,
 ): LineFigures | undefined {
-  const amountMinor = wanted.amountMinor ?? positive(left.amountMinor);
+  const amountMinor = wanted.amountMinor ?? costOfUnits(line, left, wanted.quantityMicro ?? 0n);
   const isAll = amountMinor >= left.amountMinor;
   const taxLeft = positive(left.taxMinor);
   const share = line.amountMinor > 0n ? roundDiv(line.taxMinor * amountMinor, line.amountMinor) : 0n;
@@ -116,6 +119,16 @@ function figuresOfCredit(
   const quantityMicro = wanted.quantityMicro ?? (isAll && isOrder ? positive(left.quantityMicro) : 0n);
   if (amountMinor === 0n && taxMinor === 0n && quantityMicro === 0n) return undefined;
   return { amountMinor: -amountMinor, taxMinor: -taxMinor, quantityMicro: -quantityMicro };
+}
+
+/**
+ * What units of a line cost, at most what is left of it: all of that with the last units, and when no units are named.
+ */
+function costOfUnits(line: LineFigures, left: LineFigures, quantityMicro: bigint): bigint {
+  const all = positive(left.amountMinor);
+  if (quantityMicro === 0n || line.quantityMicro <= 0n || quantityMicro >= left.quantityMicro) return all;
+  const cost = roundDiv(line.amountMinor * quantityMicro, line.quantityMicro);
+  return cost < all ? cost : all;
 }
 
 const positive = (value: bigint): bigint => (value > 0n ? value : 0n);

@@ -275,3 +275,31 @@ describe('several purchase orders or plans', () => {
     expect(eventDayOf('SHIPPING', known)).toEqual(certain('2027-03-01'));
   });
 });
+
+describe('goods of orders without a plan', () => {
+  const received = (day: string | null) => aPlan({ deliveredOn: day, isWithoutPlan: true });
+  const delivery = (...plans: readonly ShipmentPlanDays[]) => eventDayOf('DELIVERY', facts({ plans }));
+
+  it('are delivered on the day of their first receipt, the latest of several', () => {
+    expect(delivery(received('2027-03-05'))).toEqual(certain('2027-03-05'));
+    expect(delivery(received('2027-03-05'), received('2027-03-09'))).toEqual(certain('2027-03-09'));
+    expect(delivery(received('2027-03-05'), received(null))).toEqual(UNKNOWN);
+    expect(delivery(aPlan({ deliveryDate: '2027-03-02' }), received('2027-03-05'))).toEqual(estimated('2027-03-05'));
+  });
+
+  it('say less than the day of delivery that a person typed', () => {
+    const plans = [received('2027-03-05')];
+    const typedDay = { deliveredOn: '2027-03-01' };
+    expect(eventDayOf('DELIVERY', facts({ plans, invoice: anInvoice(typedDay) }))).toEqual(certain('2027-03-01'));
+    const purchaseOrders = [anOrder(typedDay)];
+    expect(eventDayOf('DELIVERY', facts({ plans, purchaseOrders }))).toEqual(certain('2027-03-01'));
+  });
+
+  it('say nothing of the way there', () => {
+    const plans = [aPlan({ shippedOn: '2027-03-01', eta: '2027-04-01' }), received('2027-03-05')];
+    expect(eventDayOf('SHIPPING', facts({ plans }))).toEqual(certain('2027-03-01'));
+    expect(eventDayOf('ARRIVAL', facts({ plans }))).toEqual(estimated('2027-04-01'));
+    const alone = facts({ plans: [received('2027-03-05')], invoice: anInvoice({ shippedOn: '2027-02-01' }) });
+    expect(eventDayOf('SHIPPING', alone)).toEqual(certain('2027-02-01'));
+  });
+});

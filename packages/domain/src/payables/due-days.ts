@@ -51,6 +51,11 @@ export interface ShipmentPlanDays extends TypedDays {
   readonly etd: string | null;
   readonly eta: string | null;
   readonly deliveryDate: string | null;
+  /**
+   * Present for the goods of an order that no plan carries. They have no day but that of their first receipt, which a
+   * day of delivery that a person typed on the invoice or the purchase order overrules.
+   */
+  readonly isWithoutPlan?: true;
 }
 
 /** The lead times of a supplier in days, as they were when the schedule was made. */
@@ -103,7 +108,9 @@ export function dueDayOf({ event, days, monthEnd, pinnedDay }: DueRule, facts: D
  * when each is known, unknown when one is unknown.
  */
 export function eventDayOf(event: DueEvent, facts: DueFacts): DueDay {
-  const all = strandsOf(facts).map((strand) => dayInStrand(event, strand));
+  // Goods without a plan say when they were delivered, and nothing of the way there.
+  const plans = facts.plans.filter(({ isWithoutPlan }) => event === 'DELIVERY' || !isWithoutPlan);
+  const all = strandsOf({ ...facts, plans }).map((strand) => dayInStrand(event, strand));
   return all.reduce<DueDay>((latest, one) => {
     if (latest.day === null || one.day === null) return UNKNOWN;
     const day = one.day > latest.day ? one.day : latest.day;
@@ -156,9 +163,12 @@ function first(known: MaybeDay, ...estimates: readonly MaybeDay[]): DueDay {
   return day === null ? UNKNOWN : { day, isEstimated: true };
 }
 
-/** A typed day: that of the plan wins, and an invoice without its own takes that of the purchase order. */
+/**
+ * A typed day: that of the plan wins, and an invoice without its own takes that of the purchase order. What is only
+ * known from receipts of goods without a plan comes last.
+ */
 const typed = (name: keyof TypedDays, { invoice, order, plan }: Strand): MaybeDay =>
-  plan?.[name] ?? invoice?.[name] ?? order?.[name];
+  (plan?.isWithoutPlan ? null : plan?.[name]) ?? invoice?.[name] ?? order?.[name] ?? plan?.[name];
 
 const [FIRST_DAY, LAST_DAY] = ['0001-01-01', '9999-12-31'];
 

@@ -261,31 +261,28 @@ async function usersOfTargets(
 ): Promise<{ invoiceId: string; number: string }[]> {
   const a = w.scope.accountId;
   const result = await sql<{ id: string; invoice_number: string }>`
-    with targets as (${targets})
-    select distinct i.id, i.invoice_number from invoice i
-    where i.account_id = ${a} and i.id is distinct from ${exceptId}::uuid and i.deleted_at is null
-      and (
-        exists (
-          select 1
-          from invoice_pairing q
-          join targets t on t.type = q.target_type and t.id = q.target_id
-          where q.account_id = ${a} and q.invoice_id = i.id
-        )
-        or exists (
-          select 1
-          from invoice_line l
-          join cost_line_scope s on s.account_id = l.account_id and s.line_id = l.id
-          join targets t on t.type = s.target_type and t.id = s.target_id
-          where l.account_id = ${a} and l.invoice_id = i.id and l.deleted_at is null
-        )
-        or exists (
-          select 1
-          from invoice_line l
-          join cost_manual_share m on m.account_id = l.account_id and m.line_id = l.id
-          join targets t on t.type = 'ORDER' and t.id = m.layer_id
-          where l.account_id = ${a} and l.invoice_id = i.id and l.deleted_at is null
-        )
-      )
+    with targets as (${targets}), lines as (
+      select s.line_id as id
+      from targets t
+      join cost_line_scope s on s.account_id = ${a} and s.target_type = t.type and s.target_id = t.id
+      union
+      select m.line_id
+      from targets t
+      join cost_manual_share m on m.account_id = ${a} and m.layer_id = t.id
+      where t.type = 'ORDER'
+    ), users as (
+      select q.invoice_id as id
+      from targets t
+      join invoice_pairing q on q.account_id = ${a} and q.target_type = t.type and q.target_id = t.id
+      union
+      select l.invoice_id
+      from lines
+      join invoice_line l on l.account_id = ${a} and l.id = lines.id and l.deleted_at is null
+    )
+    select i.id, i.invoice_number
+    from users u
+    join invoice i on i.account_id = ${a} and i.id = u.id and i.deleted_at is null
+    where i.id is distinct from ${exceptId}::uuid
     order by i.invoice_number limit 20`.execute(w.tx);
   return result.rows.map((r) => ({ invoiceId: r.id, number: r.invoice_number }));
 }

@@ -12,17 +12,22 @@ export interface ExplainedStock extends Pick<Explain, 'otherLots' | 'waiting' | 
   readonly byId: ReadonlyMap<string, { readonly lot: StockedLot; readonly stock: LotStock }>;
 }
 
-/** No stock is shown of the past: what lots had then is not read. */
-export const NO_STOCK: ExplainedStock = { otherLots: [], waiting: 0, valuedBy: 'FIFO', byId: new Map() };
-
 /**
  * Where the units of each lot of a product are, and what they cost. It follows from the positions of the lots, so that
  * it costs the same however much they gave; what they gave is read for one lot at a time.
  */
 export async function explainStock(w: Work, productId: string): Promise<ExplainedStock> {
   const lots = await lotsOfProduct(w, productId);
-  const method = await valuationMethod(w);
-  const { currency } = w.scope;
+  const [method, waiting] = [await valuationMethod(w), await waitingUnits(w, productId)];
+  return explained(w, lots, { method, waiting });
+}
+
+/** The same of lots as they were known at an earlier time. */
+export const explained = (
+  { scope: { currency } }: Work,
+  lots: readonly StockedLot[],
+  { method, waiting }: { readonly method: StockMethod; readonly waiting: bigint },
+): ExplainedStock => {
   const shown = lots.map((lot) => ({ lot, stock: stockOf(lot, method, currency) }));
   return {
     otherLots: shown.flatMap(({ lot: { id, kind, units, joinedMinor, ...lot }, stock }) => {
@@ -39,11 +44,11 @@ export async function explainStock(w: Work, productId: string): Promise<Explaine
         },
       ];
     }),
-    waiting: Number(await waitingUnits(w, productId)),
+    waiting: Number(waiting),
     valuedBy: method,
     byId: new Map(shown.map((each) => [each.lot.id, each])),
   };
-}
+};
 
 function stockOf(lot: StockedLot, method: StockMethod, currency: string): LotStock {
   const { units, landedMinor, received, taken } = lot;

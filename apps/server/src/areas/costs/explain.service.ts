@@ -18,8 +18,9 @@ import {
   productNames,
 } from './explain.views.ts';
 import { knownBy } from './known.views.ts';
-import { type ExplainedLots, explainLots } from './explain-lots.service.ts';
-import { explainStock, NO_STOCK } from './explain-stock.service.ts';
+import { explainLotsKnown } from './explain-known-lots.service.ts';
+import { explainLots } from './explain-lots.service.ts';
+import { explainStock } from './explain-stock.service.ts';
 import { planNumbers } from './pack-list-names.views.ts';
 import { explainPaidRates } from './paid-rates.ts';
 
@@ -43,9 +44,10 @@ export async function explainProduct(w: Work, productId: string, query: ExplainQ
   const scope: ExplainScope = { productId, at: knownBy(w, asKnownOn), datedBy };
   const entries = await entriesOfProduct(w, scope);
   const orders = await ordersOfProduct(w, scope, [...new Set(entries.flatMap((e) => e.layer_id ?? []))]);
-  const stock = asKnownOn === null ? await explainStock(w, productId) : NO_STOCK;
-  const orderIds = orders.map(({ id }) => id);
-  const lots = asKnownOn === null ? await explainLots(w, orderIds, stock) : new Map<string, ExplainedLots>();
+  const { stock, lots } =
+    scope.at === null
+      ? await lotsNow(w, productId, orders)
+      : await explainLotsKnown(w, productId, scope.at, { orders, entries });
   const plans = await planNumbers(w, [
     ...new Set(entries.flatMap((e) => e.ratedPlans.flatMap(({ planId }) => planId ?? []))),
   ]);
@@ -112,6 +114,12 @@ export async function explainProduct(w: Work, productId: string, query: ExplainQ
       paidRates.every(({ isReplayed }) => isReplayed) &&
       (asKnownOn !== null || datedBy !== null || (await isStored(w, productId, landed, units))),
   };
+}
+
+async function lotsNow(w: Work, productId: string, orders: readonly { readonly id: string }[]) {
+  const stock = await explainStock(w, productId);
+  const orderIds = orders.map(({ id }) => id);
+  return { stock, lots: await explainLots(w, orderIds, stock) };
 }
 
 /** The invoices whose payments gave entries their rate; for a credit, the invoice whose line it credits. */

@@ -57,6 +57,10 @@ function goneOfPools(w: Work, { from, to }: Between): RawBuilder<unknown> {
     having sum(g.after - g.before) <> 0`;
 }
 
+/**
+ * A lot that was known at the earlier instant cost its total then. Of one that arrived since, it is what its pack list
+ * bore then itself, and its part by units of what the order bore as a whole.
+ */
 function goneOfLots(w: Work, { from, to }: Between): RawBuilder<unknown> {
   const a = w.scope.accountId;
   const known = (at: Date) => sql`(
@@ -65,14 +69,26 @@ function goneOfLots(w: Work, { from, to }: Between): RawBuilder<unknown> {
     order by x.recorded_at desc
     limit 1
   )`;
+  const borneThen = sql`(
+    select coalesce(sum(e.account_minor) filter (where e.pack_list_id is not null), 0) + div(
+        coalesce(sum(e.account_minor) filter (where e.pack_list_id is null), 0)::numeric * n.units,
+        nullif(r.units_before, 0)
+      )
+    from cost_entry e
+    where e.account_id = ${a} and e.layer_id = r.layer_id and (e.pack_list_id is null or e.pack_list_id = l.id)
+      and not e.is_excluded and ${isKnown('e', from)}
+  )`;
   const change = sql`sum(${costOfTaking('n', 'landed_minor')} - ${costOfTaking('o', 'landed_minor')})`;
   return sql`
     select r.place_id, r.product_id, to_char(t.event_day, 'YYYY-MM') as month,
       ${change}::bigint as change
     from restated r
     join lot l on l.account_id = ${a} and l.order_id = r.layer_id
-    cross join lateral ${known(from)} o
     cross join lateral ${known(to)} n
+    left join lateral ${known(from)} k on true
+    cross join lateral (
+      select coalesce(k.units, n.units) as units, coalesce(k.landed_minor, ${borneThen}) as landed_minor
+    ) o
     join taking t on t.account_id = ${a} and t.lot_id = l.id and ${isKnown('t', to)}
     group by 1, 2, 3
     having ${change} <> 0`;

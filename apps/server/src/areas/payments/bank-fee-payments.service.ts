@@ -26,7 +26,7 @@ import type { TransferPlan } from './transfers.types.ts';
 export async function payByFees(w: Work, invoiceId: string, fees: readonly FeeRow[]): Promise<void> {
   const { invoice, target } = await makeInstalment(w, invoiceId);
   const paid = fees.map((fee) => ({ fee, plan: planOf(target, fee), transferId: w.newId() }));
-  await insertPlans(
+  const { read } = await insertPlans(
     w,
     paid.map(({ plan, transferId }) => ({
       plan,
@@ -40,7 +40,7 @@ export async function payByFees(w: Work, invoiceId: string, fees: readonly FeeRo
     ({ fee, transferId }): InvoicedFee => ({ entryId: fee.id, transferId, feeMinor: fee.fee_minor }),
   );
   await insertFees(w, invoiceId, invoiced);
-  await syncPayables(w, { invoiceIds: [invoiceId] });
+  await syncPayables(w, { invoiceIds: [invoiceId], read });
   const settled = sumOf(invoiced.map(({ feeMinor }) => feeMinor));
   await recordEach(
     w,

@@ -96,12 +96,12 @@ export async function settleMany(
     const plan = planSettled(w, ledger, targets, dayOf(ledger.invoice));
     return plan.parts.length === 0 ? [] : [{ plan, transferId: w.newId() }];
   });
-  await insertPlans(
+  const { read } = await insertPlans(
     w,
     paid.map((one) => ({ ...one, confirmation: { to: [], cc: [] }, mailId: null, replacesId: null })),
   );
   await recordPaid(w, paid);
-  await syncPayables(w, { invoiceIds: ids });
+  await syncPayables(w, { invoiceIds: ids, read });
   const payload: BulkPayload = { schedules, transferIds: paid.map(({ transferId }) => transferId) };
   return answerOf(w, plan, rows, await createOperation(w, SETTLE_OPERATION, payload));
 }

@@ -105,28 +105,38 @@ const linksOf = (json: LinksJson): Link[] =>
   }));
 
 /** An invoice with its links, and with its schedule and facts if it has a schedule and is not deleted. */
-interface LinkedInvoice {
+export interface LinkedInvoice {
   readonly id: string;
   readonly links: readonly Link[];
   readonly scheduled: { readonly schedule: ScheduleRow; readonly invoice: InvoiceFacts } | null;
 }
 
-async function listLinked(w: Work, invoiceIds: readonly string[]): Promise<LinkedInvoice[]> {
-  if (invoiceIds.length === 0) return [];
-  const { rows } = await sql<
-    FactsRow & ScheduleRow & { readonly scheduleId: string | null; readonly links: LinksJson }
-  >`
-    select s.*, s.id as "scheduleId", ${linksJson} as links, ${invoiceFacts(w)}
-    from invoice i
-    left join payment_schedule s on s.account_id = i.account_id and s.invoice_id = i.id and s.removed_at is null
-      and i.deleted_at is null
-    left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
-    where i.account_id = ${w.scope.accountId} and i.id = ${anyOf(invoiceIds)}`.execute(w.tx);
-  return rows.map(({ scheduleId, links, ...row }) => ({
+/** The row of an invoice that `linkedQuery` reads. */
+export type LinkedRow = FactsRow & ScheduleRow & { readonly scheduleId: string | null; readonly links: LinksJson };
+
+/**
+ * SQL: the statement that reads what is known of invoices before anything is worked out. Payments write no row that it
+ * reads, so that the statement which writes them can end with it.
+ */
+export const linkedQuery = (w: Work, invoiceIds: readonly string[]): RawBuilder<LinkedRow> => sql<LinkedRow>`
+  select s.*, s.id as "scheduleId", ${linksJson} as links, ${invoiceFacts(w)}
+  from invoice i
+  left join payment_schedule s on s.account_id = i.account_id and s.invoice_id = i.id and s.removed_at is null
+    and i.deleted_at is null
+  left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
+  where i.account_id = ${w.scope.accountId} and i.id = ${anyOf(invoiceIds)}`;
+
+/** The invoices that `linkedQuery` has read. */
+export const linkedOf = (rows: readonly LinkedRow[]): LinkedInvoice[] =>
+  rows.map(({ scheduleId, links, ...row }) => ({
     id: row.id,
     links: linksOf(links),
     scheduled: scheduleId === null ? null : { schedule: { ...row, id: scheduleId }, invoice: factsOf(row) },
   }));
+
+async function listLinked(w: Work, invoiceIds: readonly string[]): Promise<LinkedInvoice[]> {
+  if (invoiceIds.length === 0) return [];
+  return linkedOf((await linkedQuery(w, invoiceIds).execute(w.tx)).rows);
 }
 
 const factsOf = (row: FactsRow): InvoiceFacts => ({
@@ -189,18 +199,22 @@ const ordersOf = (invoices: readonly LinkedInvoice[]): string[] => [
 
 /**
  * The schedules of these invoices and purchase orders, and of all others with which deposits connect them: each is
- * worked out together with them.
+ * worked out together with them. Those among `read` are not read again.
  */
 export async function findConnected(
   w: Work,
   from: { readonly invoiceIds: readonly string[]; readonly orderIds: readonly string[] },
+  read: readonly LinkedInvoice[] = [],
 ): Promise<Ledgers> {
+  const known = new Map(read.map((one) => [one.id, one]));
   const invoices = new Map<string, LinkedInvoice>();
   const orders = new Set<string>();
   let newInvoices: readonly string[] = [...new Set(from.invoiceIds)];
   let newOrders: readonly string[] = [...new Set(from.orderIds)];
   while (newInvoices.length + newOrders.length > 0) {
-    for (const one of await listLinked(w, newInvoices)) invoices.set(one.id, one);
+    const unread = newInvoices.filter((id) => !known.has(id));
+    for (const one of [...newInvoices.flatMap((id) => known.get(id) ?? []), ...(await listLinked(w, unread))])
+      invoices.set(one.id, one);
     for (const id of newOrders) orders.add(id);
     newInvoices = (await listLinkedTo(w, newOrders)).filter((id) => !invoices.has(id));
     newOrders = ordersOf([...invoices.values()]).filter((id) => !orders.has(id));

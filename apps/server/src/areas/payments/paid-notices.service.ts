@@ -4,12 +4,10 @@ import type { Work } from '../../db/tx.ts';
 import { notify, withdrawNotice } from '../notifications/public.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
 import type { TransferPlan } from './transfers.types.ts';
-import { findTransfer, type ReversibleTransfer } from './transfers.queries.ts';
+import { findTransfer, paidNoticeKey, type ReversibleTransfer } from './transfers.queries.ts';
 
 /** The most instalments that a notification names. */
 const NAMED = 10;
-
-const keyOf = (transferId: string): string => `payment-paid/${transferId}`;
 
 /** If the account has this setting on, notifies the admins of a payment, in the app and by mail. */
 export async function notifyOfPayment(w: Work, plan: TransferPlan, transferId: string): Promise<void> {
@@ -32,7 +30,7 @@ export async function notifyOfPayment(w: Work, plan: TransferPlan, transferId: s
       ...(plan.parts.length > NAMED ? [say('notice.more_payments', { count: plan.parts.length - NAMED })] : []),
     ],
     about: others.some(({ target }) => target.owner.id !== owner.id) ? undefined : { type: owner.type, id: owner.id },
-    dedupeKey: keyOf(transferId),
+    dedupeKey: paidNoticeKey(transferId),
     isForAdmins: true,
     isKnownToDoer: true,
     mail: 'PAYMENT_PAID',
@@ -42,14 +40,15 @@ export async function notifyOfPayment(w: Work, plan: TransferPlan, transferId: s
 /** Takes the notification of a payment back that is being undone, with its mail if that has not been written yet. */
 export async function withdrawPaidNotice(
   w: Work,
-  transfer: Pick<ReversibleTransfer, 'id' | 'replaces_id'>,
+  transfer: Pick<ReversibleTransfer, 'id' | 'replaces_id' | 'has_notice'>,
 ): Promise<void> {
-  let first = transfer;
+  if (!transfer.has_notice) return;
+  let first: Pick<ReversibleTransfer, 'id' | 'replaces_id'> = transfer;
   // A corrected payment was announced when it was recorded first.
   while (first.replaces_id !== null) {
     const before = await findTransfer(w, first.replaces_id);
     if (!before) break;
     first = before;
   }
-  await withdrawNotice(w, keyOf(first.id));
+  await withdrawNotice(w, paidNoticeKey(first.id));
 }

@@ -13,6 +13,7 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import type { QueryOf } from './payments.types.ts';
+import { type ShownTransfer, shownTransferJson, shownTransferOf } from './transfers.views.ts';
 
 // Reads instalments for the list of payables. This file writes nothing.
 
@@ -266,6 +267,20 @@ export const readPayables = (w: Work, chosen: AliasedRawBuilder<ChosenRow, 'chos
 /** Instalments by id, also those of 0. */
 export const findPayables = (w: Work, ids: readonly string[]): Promise<PayableRow[]> =>
   shown(everyInstalment(w).where('p.id', '=', anyOf(ids))).execute();
+
+/** An instalment, and a transfer that paid it, read by one statement. */
+export async function findPaidPayable(
+  w: Work,
+  id: string,
+  transferId: string,
+): Promise<{ readonly payable: PayableRow; readonly transfer: ShownTransfer } | undefined> {
+  const found = await shown(everyInstalment(w).where('p.id', '=', id))
+    .select(shownTransferJson(w, transferId).as('paid_by'))
+    .executeTakeFirst();
+  if (!found?.paid_by) return undefined;
+  const { paid_by: json, ...payable } = found;
+  return { payable, transfer: shownTransferOf(json) };
+}
 
 /** The instalments of invoices, in their order, also those of 0. */
 export const payablesOfInvoices = (w: Work, invoiceIds: readonly string[]): Promise<PayableRow[]> =>

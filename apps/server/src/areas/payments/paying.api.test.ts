@@ -1,7 +1,7 @@
 import { createAccountCode, patchAccountCode } from '@quayside/contracts/account-codes';
 import { closeInvoice } from '@quayside/contracts/invoice-moves';
 import { getInvoice, listInvoiceHistory, updateInvoiceBasic } from '@quayside/contracts/invoices';
-import { correctPaymentEntry, previewTransfer } from '@quayside/contracts/payment-transfers';
+import { correctPaymentEntry, getTransfer, previewTransfer } from '@quayside/contracts/payment-transfers';
 import {
   createInvoicePayment,
   listPaymentEntries,
@@ -161,6 +161,7 @@ describe('a payment', () => {
       parts: [{ amount: '8000.00', base: '860.00', fee: '2.00' }],
       credit: { amount: '100.00', base: '10.75' },
     });
+    expect(await t.ok(a, getTransfer, { params: { transferId: paid.transfer.id } })).toEqual(paid.transfer);
     expect(await undo(id)).toMatchObject({ settled: '0.00' });
     // With nothing typed of the bank, both parts are converted at the rate.
     expect((await pay(t, a, id, { amount: '8100.00', keepExcess: true })).transfer).toMatchObject({

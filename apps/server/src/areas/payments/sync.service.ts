@@ -16,7 +16,7 @@ import {
   saveParts,
   type StoredPart,
 } from './deposits.queries.ts';
-import { findConnected, findInvoiceFacts } from './ledger.views.ts';
+import { findConnected, findInvoiceFacts, type LinkedInvoice } from './ledger.views.ts';
 import { inCurrency } from './payments-log.ts';
 import type { Ledger, Ledgers, OrderLedger, OrderScheduleRow, PaymentRow, ScheduleRow } from './payments.types.ts';
 import { type SavedEntry, saveInvoices, savePayments, type SavedSchedule } from './sync.queries.ts';
@@ -34,6 +34,8 @@ interface Touched {
   readonly creditIds?: readonly string[];
   /** Invoices of which some may be credit notes whose amount or worth changed. */
   readonly noteIds?: readonly string[];
+  /** Invoices as the write that touched them has read them. */
+  readonly read?: readonly LinkedInvoice[];
 }
 
 /**
@@ -43,12 +45,13 @@ interface Touched {
  * elsewhere, ends with it. Unchanged rows are not written. The caller holds the cost lock.
  */
 export async function syncPayables(w: Work, touched: Touched): Promise<void> {
-  const { invoiceIds, orderIds = [], undone = [], creditIds = [], noteIds = [] } = touched;
+  const { invoiceIds, orderIds = [], undone = [], creditIds = [], noteIds = [], read } = touched;
   const credits = await syncCredits(w, { noteIds, creditIds });
-  const ledgers = await findConnected(w, {
+  const from = {
     invoiceIds: [...invoiceIds, ...credits.invoiceIds],
     orderIds: [...orderIds, ...credits.orderIds],
-  });
+  };
+  const ledgers = await findConnected(w, from, read);
   const again = new Set(undone);
   const workOut = (all: Ledgers) =>
     workOutAll(all, { accountCurrency: w.scope.currency, today: todayOf(w) }, { invoiceIds: again, orderIds: again });

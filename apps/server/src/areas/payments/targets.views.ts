@@ -6,7 +6,7 @@ import type { Work } from '../../db/tx.ts';
 import { sendsMailOf } from '../accounts/public.ts';
 import { rateOf } from './ledger.views.ts';
 import type { EntryRow, PaymentRow } from './payments.types.ts';
-import { HAS_CREDIT, HAS_INVOICED_FEE, type ReversibleTransfer } from './transfers.queries.ts';
+import { HAS_CREDIT, HAS_INVOICED_FEE, HAS_NOTICE, type ReversibleTransfer } from './transfers.queries.ts';
 
 /** The invoice or the purchase order that an instalment belongs to. */
 export interface Owner {
@@ -133,15 +133,16 @@ const PAID_TOGETHER = sql<PaidTogetherJson>`(
     'transfer', json_build_object(
       'id', t.id, 'paid_on', t.paid_on, 'reference', t.reference, 'to_addresses', t.to_addresses,
       'cc_addresses', t.cc_addresses, 'mail_id', t.mail_id, 'replaces_id', t.replaces_id,
-      'has_credit', ${HAS_CREDIT}, 'has_invoiced_fee', ${HAS_INVOICED_FEE}
+      'has_credit', ${HAS_CREDIT}, 'has_invoiced_fee', ${HAS_INVOICED_FEE}, 'has_notice', ${HAS_NOTICE}
     )
   ) order by e.rank, e.id)
-  from payment_entry e
-  join payment_transfer t on t.account_id = e.account_id and t.id = e.transfer_id
-  where e.account_id = p.account_id and e.reversed_at is null and e.transfer_id in (
-    select own.transfer_id from payment_entry own
+  from (
+    select distinct own.account_id, own.transfer_id
+    from payment_entry own
     where own.account_id = p.account_id and own.payment_id = p.id and own.reversed_at is null
-  )
+  ) own
+  join payment_transfer t on t.account_id = own.account_id and t.id = own.transfer_id
+  join payment_entry e on e.account_id = t.account_id and e.transfer_id = t.id and e.reversed_at is null
 )`;
 
 /** An instalment of which a payment is to be undone, with the entries of its payments and of the same transfers. */

@@ -51,9 +51,9 @@ export async function correctEntry(w: Work, deps: MailingDeps, entryId: string, 
   const { state } = await withdrawConfirmation(w, transfer);
   // A confirmation that has not left yet says what is true now.
   const mailId = state === 'WITHDRAWN' ? await queueConfirmation(w, deps, plan, confirmation) : transfer.mail_id;
-  const creditIds = await insertPlans(w, [{ plan, transferId: id, confirmation, mailId, replacesId: transfer.id }]);
+  const inserted = await insertPlans(w, [{ plan, transferId: id, confirmation, mailId, replacesId: transfer.id }]);
   await moveReferences(w, transfer, plan);
-  await syncPayables(w, { ...ownersOf(plan.parts.map(({ target }) => target)), creditIds });
+  await syncPayables(w, { ...ownersOf(plan.parts.map(({ target }) => target)), ...inserted });
   await recordCorrected(w, { transfer, entries: reversed.entries, plan, id });
   return getTransfer(w, deps, id);
 }

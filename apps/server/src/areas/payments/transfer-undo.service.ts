@@ -10,6 +10,7 @@ import { findFeeInvoices } from './bank-fees.queries.ts';
 import { endCredits, findTransferCredits, usesOfCredits } from './credits.queries.ts';
 import { usesOfDeposits } from './deposits.queries.ts';
 import { withdrawPaidNotice } from './paid-notices.service.ts';
+import type { LinkedInvoice } from './ledger.views.ts';
 import { inCurrency } from './payments-log.ts';
 import type { CreditRow } from './payments.types.ts';
 import { savePayment } from './schedules.queries.ts';
@@ -29,6 +30,8 @@ export interface Reversed {
   readonly entries: readonly ReversibleEntry[];
   readonly targets: ReadonlyMap<string, Target>;
   readonly credits: readonly CreditRow[];
+  /** The invoices of the instalments, as they were read with it. */
+  readonly read: readonly LinkedInvoice[];
 }
 
 /**
@@ -53,7 +56,11 @@ export const reverseSettledBefore = async (w: Work, transfers: readonly KnownTra
 
 async function finish(w: Work, reversed: Reversed): Promise<void> {
   const owners = ownersOf(reversed.targets.values());
-  await syncPayables(w, { ...owners, undone: [...owners.invoiceIds, ...owners.orderIds] });
+  await syncPayables(w, {
+    ...owners,
+    undone: [...owners.invoiceIds, ...owners.orderIds],
+    read: reversed.read,
+  });
   await recordUndone(w, reversed);
 }
 
@@ -109,14 +116,15 @@ export async function reverseTransfers(
       return target ? [[id, target] as const] : [];
     }),
   );
-  const uses = await usesOfDeposits(w, ownersOf(targets.values()).orderIds);
+  const owners = ownersOf(targets.values());
+  const uses = await usesOfDeposits(w, owners.orderIds);
   if (uses.length > 0) throw new AppError('payments.credit_used', { message: say('payments.deposit_used'), uses });
-  await reverseRows(w, { entryIds: live.map(({ id }) => id), transferIds });
+  const read = await reverseRows(w, { entryIds: live.map(({ id }) => id), transferIds }, owners.invoiceIds);
   await endCredits(
     w,
     credits.map(({ id }) => id),
   );
-  return { transfers, entries: live, targets, credits };
+  return { transfers, entries: live, targets, credits, read };
 }
 
 /** Takes the confirmation of a payment back, or says to whom it has gone. */

@@ -5,6 +5,7 @@ import { changed, recordAtEnd } from '../../events/outbox.ts';
 import { queueConfirmation } from './confirmation-mail.service.ts';
 import { insertCredit } from './credits.queries.ts';
 import { notifyOfPayment } from './paid-notices.service.ts';
+import type { LinkedInvoice } from './ledger.views.ts';
 import { inCurrency } from './payments-log.ts';
 import { savePayment } from './schedules.queries.ts';
 import { syncPayables } from './sync.service.ts';
@@ -33,16 +34,22 @@ export async function storeTransfer(
 ): Promise<string> {
   const transferId = w.newId();
   const mailId = await queueConfirmation(w, deps, plan, confirmation);
-  const creditIds = await insertPlans(w, [{ plan, transferId, confirmation, mailId, replacesId: null }]);
-  await syncPayables(w, { ...ownersOf(plan.parts.map(({ target }) => target)), creditIds });
+  const inserted = await insertPlans(w, [{ plan, transferId, confirmation, mailId, replacesId: null }]);
+  await syncPayables(w, { ...ownersOf(plan.parts.map(({ target }) => target)), ...inserted });
   await recordPaid(w, [{ plan, transferId }]);
   await notifyOfPayment(w, plan, transferId);
   return transferId;
 }
 
-/** Inserts the rows of payments, without what follows from them. Returns the ids of the credits that they leave. */
-export async function insertPlans(w: Work, insertions: readonly Insertion[]): Promise<string[]> {
-  await insertTransfers(
+/**
+ * Inserts the rows of payments, without what follows from them. Returns the ids of the credits that they leave, and the
+ * invoices that were read with it.
+ */
+export async function insertPlans(
+  w: Work,
+  insertions: readonly Insertion[],
+): Promise<{ readonly creditIds: readonly string[]; readonly read: readonly LinkedInvoice[] }> {
+  const read = await insertTransfers(
     w,
     insertions.map(transferRow),
     insertions.flatMap(({ plan, transferId }) =>
@@ -62,6 +69,7 @@ export async function insertPlans(w: Work, insertions: readonly Insertion[]): Pr
         }),
       ),
     ),
+    ownersOf(insertions.flatMap(({ plan }) => plan.parts.map(({ target }) => target))).invoiceIds,
   );
   const creditIds: string[] = [];
   for (const { plan, transferId } of insertions) {
@@ -81,7 +89,7 @@ export async function insertPlans(w: Work, insertions: readonly Insertion[]): Pr
       base_minor: plan.credit.baseMinor,
     });
   }
-  return creditIds;
+  return { creditIds, read };
 }
 
 function transferRow({ plan, transferId, confirmation, mailId, replacesId }: Insertion): NewTransfer {

@@ -1,4 +1,5 @@
 import type { MailLeft, Transfer } from '@quayside/contracts/payment-transfers';
+import type { PayAnswer } from '@quayside/contracts/payments';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { convert, formatAmount } from '@quayside/domain/money/money';
 import type { Deps } from '../../deps.ts';
@@ -7,7 +8,8 @@ import { AppError } from '../../http/errors.ts';
 import { findMailStates } from '../../mail/mail-sender.queries.ts';
 import { rateOf } from './ledger.views.ts';
 import { no, YES } from '../../http/may.ts';
-import { refusalOfPerson } from './payments.answers.ts';
+import { findPaidPayable } from './payables.list.views.ts';
+import { refusalOfPerson, toPayment } from './payments.answers.ts';
 import type { TransferRow } from './payments.types.ts';
 import { findShownTransfer, type ShownTransfer } from './transfers.views.ts';
 import { amountOrNull, paidRate } from './values.ts';
@@ -16,6 +18,18 @@ import { amountOrNull, paidRate } from './values.ts';
 export async function getTransfer(w: Work, deps: Pick<Deps, 'mailer'>, id: string): Promise<Transfer> {
   const row = await findShownTransfer(w, id);
   if (!row) throw new AppError('payments.unknown');
+  return toTransfer(w, deps, row);
+}
+
+/** An instalment with the transfer that paid it now. */
+export async function getPaid(w: Work, deps: Pick<Deps, 'mailer'>, id: string, transferId: string): Promise<PayAnswer> {
+  const found = await findPaidPayable(w, id, transferId);
+  if (!found) throw new AppError('payments.unknown');
+  return { ...toPayment(w, found.payable), transfer: await toTransfer(w, deps, found.transfer) };
+}
+
+/** Converts a transfer to the form that the API returns. */
+async function toTransfer(w: Work, deps: Pick<Deps, 'mailer'>, row: ShownTransfer): Promise<Transfer> {
   const { parts } = row;
   const who = (personId: string | null, name: string | null) =>
     personId === null || name === null ? null : { id: personId, name };

@@ -3,6 +3,7 @@ import { anyOf } from '../../db/any-of.ts';
 import { personOf, type Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
 import { reservation, reserveNumbers } from '../costs/public.ts';
+import { type LinkedInvoice, linkedOf, linkedQuery, type LinkedRow } from './ledger.views.ts';
 import type { EntryRow, TransferRow } from './payments.types.ts';
 
 export type NewTransfer = Omit<Insertable<DB['payment_transfer']>, 'account_id' | 'recorded_by' | 'recorded_at'>;
@@ -16,6 +17,8 @@ export interface KnownTransfer extends TransferRow {
   readonly has_credit: boolean;
   /** Whether a bank fee of it is in an invoice, or an invoice of bank fees counts as paid by it. */
   readonly has_invoiced_fee: boolean;
+  /** Whether admins may have been told of it. */
+  readonly has_notice: boolean;
 }
 /** What has to be known of a transfer to reverse it. */
 export type ReversibleTransfer = Pick<
@@ -29,12 +32,20 @@ export type ReversibleTransfer = Pick<
   | 'replaces_id'
   | 'has_credit'
   | 'has_invoiced_fee'
+  | 'has_notice'
 >;
 
 /** SQL: whether a credit of the transfer in the row `t` has not ended. */
 export const HAS_CREDIT = sql<boolean>`exists (
   select from credit c where c.account_id = t.account_id and c.transfer_id = t.id and c.ended_at is null
 )`;
+/** The key of the notification that tells admins of a payment; a corrected one keeps that of the first. */
+export const paidNoticeKey = (transferId: string): string => `${PAID_NOTICE}${transferId}`;
+const PAID_NOTICE = 'payment-paid/';
+/** SQL: whether admins may have been told of the transfer in the row `t`, or of the one that it replaces. */
+export const HAS_NOTICE = sql<boolean>`(t.replaces_id is not null or exists (
+  select from notification n where n.account_id = t.account_id and n.dedupe_key = ${sql.lit(PAID_NOTICE)} || t.id::text
+))`;
 /** SQL: whether a bank fee of it is in an invoice, or an invoice of bank fees counts as paid by it. */
 export const HAS_INVOICED_FEE = sql<boolean>`exists (
   select from bank_fee b
@@ -48,7 +59,7 @@ export const HAS_INVOICED_FEE = sql<boolean>`exists (
 
 export async function findTransfers(w: Work, ids: readonly string[]): Promise<KnownTransfer[]> {
   const { rows } = await sql<KnownTransfer>`
-    select t.*, ${HAS_CREDIT} as has_credit, ${HAS_INVOICED_FEE} as has_invoiced_fee
+    select t.*, ${HAS_CREDIT} as has_credit, ${HAS_INVOICED_FEE} as has_invoiced_fee, ${HAS_NOTICE} as has_notice
     from payment_transfer t
     where t.account_id = ${w.scope.accountId} and t.id = ${anyOf(ids)}`.execute(w.tx);
   return rows;
@@ -77,15 +88,16 @@ export async function insertEntries(w: Work, entries: readonly NewEntry[]): Prom
 }
 
 /**
- * Inserts transfers with their entries. Mostly there are few, which one statement numbers and inserts. The caller must
- * hold the cost lock.
+ * Inserts transfers with their entries. Mostly there are few, which one statement numbers and inserts; it also reads
+ * these invoices, which the caller then works out. The caller must hold the cost lock.
  */
 export async function insertTransfers(
   w: Work,
   transfers: readonly NewTransfer[],
   entries: readonly NumberedLater[],
-): Promise<void> {
-  if (transfers.length === 0) return;
+  invoiceIds: readonly string[],
+): Promise<LinkedInvoice[]> {
+  if (transfers.length === 0) return [];
   const fresh = entries.filter(({ rank }) => rank === null).length;
   if (entries.length > CHUNK) {
     let rank = fresh === 0 ? 0n : await reserveNumbers(w, ENTRIES, fresh);
@@ -95,16 +107,19 @@ export async function insertTransfers(
       .values(numbered.slice(0, CHUNK).map((entry) => recorded(w, entry)))
       .execute();
     await insertEntries(w, numbered.slice(CHUNK));
-    return;
+    return [];
   }
   const inserting = withTransfers(w, transfers);
   let place = 0;
   const rankOf = ({ rank }: NumberedLater) =>
     rank ?? sql<bigint>`(select value from reserved) - ${sql.lit(fresh)} + ${sql.lit((place += 1))}`;
-  await (fresh === 0 ? inserting : inserting.with('reserved', () => reservation(w, ENTRIES, fresh)))
-    .insertInto('payment_entry')
-    .values(entries.map((entry) => ({ ...recorded(w, entry), rank: rankOf(entry) })))
+  const numbered = entries.map((entry) => ({ ...recorded(w, entry), rank: rankOf(entry) }));
+  const rows = await (fresh === 0 ? inserting : inserting.with('reserved', () => reservation(w, ENTRIES, fresh)))
+    .with('entered', (db) => db.insertInto('payment_entry').values(numbered))
+    .selectFrom(sql<LinkedRow>`(${linkedQuery(w, invoiceIds)})`.as('linked'))
+    .selectAll()
     .execute();
+  return linkedOf(rows);
 }
 /** The counter of the entries of an account. */
 const ENTRIES = 'payment-entries';
@@ -124,21 +139,26 @@ export async function forgetMail(w: Work, transferId: string): Promise<void> {
     .execute();
 }
 
-/** Marks entries and transfers as reversed, and forgets what followed from the entries. */
+/** Marks entries and transfers as reversed, and forgets what followed from the entries. Reads invoices with it. */
 export async function reverseRows(
   w: Work,
-  { entryIds, transferIds = [] }: { readonly entryIds: readonly string[]; readonly transferIds?: readonly string[] },
-): Promise<void> {
-  if (entryIds.length + transferIds.length === 0) return;
+  rows: { readonly entryIds: readonly string[]; readonly transferIds?: readonly string[] },
+  invoiceIds: readonly string[] = [],
+): Promise<LinkedInvoice[]> {
+  const { entryIds, transferIds = [] } = rows;
+  if (entryIds.length + transferIds.length === 0) return [];
   const ofAccount = sql`account_id = ${w.scope.accountId}`;
   const reversed = sql`reversed_at = ${w.now}, reversed_by = ${personOf(w.scope)}`;
-  await sql`
+  const linked = await sql<LinkedRow>`
     with entries as (
       update payment_entry set ${reversed} where ${ofAccount} and id = ${anyOf(entryIds)}
     ), transfers as (
       update payment_transfer set ${reversed} where ${ofAccount} and id = ${anyOf(transferIds)}
+    ), forgotten as (
+      delete from payment_entry_value where ${ofAccount} and entry_id = ${anyOf(entryIds)}
     )
-    delete from payment_entry_value where ${ofAccount} and entry_id = ${anyOf(entryIds)}`.execute(w.tx);
+    ${linkedQuery(w, invoiceIds)}`.execute(w.tx);
+  return linkedOf(linked.rows);
 }
 
 export const findEntry = (w: Work, id: string): Promise<EntryRow | undefined> =>

@@ -17,7 +17,7 @@ import { reverseTransfer } from './transfer-undo.service.ts';
 import { findPaid, findTargets, type Target } from './targets.views.ts';
 import { parseBank } from './transfer-plan.ts';
 import { findTransfer, type KnownTransfer } from './transfers.queries.ts';
-import { getTransfer } from './transfers.answers.ts';
+import { getPaid, getTransfer } from './transfers.answers.ts';
 import type { BodyOf } from './payments.types.ts';
 
 type Part = BodyOf<'createTransfer'>['payments'][number];
@@ -39,7 +39,7 @@ export async function payInstalment(
     { ...plan, reference: body.paymentReference ?? null, accountCodeId },
     mailOf(body),
   );
-  return { ...(await getPayment(w, paymentId)), transfer: await getTransfer(w, deps, id) };
+  return getPaid(w, deps, paymentId, id);
 }
 
 /** Records one payment of several instalments. */

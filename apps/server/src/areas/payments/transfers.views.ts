@@ -57,29 +57,61 @@ const partsJson: RawBuilder<readonly PartJson[] | null> = sql`(
 
 const nameOf = (person: RawBuilder<unknown>) => sql`(select n.name from acting_names(array[${person}]) n)`;
 
+type ShownRow = Omit<ShownTransfer, 'parts'> & { readonly parts: readonly PartJson[] | null };
+
+/** SQL: the statement that reads a transfer as it is shown. */
+const shownQuery = (w: Work, id: string): RawBuilder<ShownRow> => sql<ShownRow>`
+  select t.*, s.company_name, s.local_name, c.code, ${nameOf(sql`t.recorded_by`)} as recorded_by_name,
+    case when t.reversed_by is not null then ${nameOf(sql`t.reversed_by`)} end as reversed_by_name, exists (
+      select from payment_entry e
+      join bank_fee b on b.account_id = e.account_id and b.entry_id = e.id
+      where e.account_id = t.account_id and e.transfer_id = t.id
+    ) as has_invoiced_fee,
+    k.id as credit_id, k.amount_minor as credit_minor, k.base_minor as credit_base_minor, ${partsJson} as parts
+  from payment_transfer t
+  join supplier s on s.account_id = t.account_id and s.id = t.supplier_id
+  left join account_code c on c.account_id = t.account_id and c.id = t.account_code_id
+  left join lateral (
+    select k.id, k.amount_minor, k.base_minor
+    from credit k
+    where k.account_id = t.account_id and k.transfer_id = t.id and k.ended_at is not distinct from t.reversed_at
+    order by k.amount_minor desc, k.id
+    limit 1
+  ) k on true
+  where t.account_id = ${w.scope.accountId} and t.id = ${id}`;
+
+const shownOf = (row: ShownRow): ShownTransfer => ({ ...row, parts: (row.parts ?? []).map(partOf) });
+
 export async function findShownTransfer(w: Work, id: string): Promise<ShownTransfer | undefined> {
-  const { rows } = await sql<Omit<ShownTransfer, 'parts'> & { readonly parts: readonly PartJson[] | null }>`
-    select t.*, s.company_name, s.local_name, c.code, ${nameOf(sql`t.recorded_by`)} as recorded_by_name,
-      case when t.reversed_by is not null then ${nameOf(sql`t.reversed_by`)} end as reversed_by_name, exists (
-        select from payment_entry e
-        join bank_fee b on b.account_id = e.account_id and b.entry_id = e.id
-        where e.account_id = t.account_id and e.transfer_id = t.id
-      ) as has_invoiced_fee,
-      k.id as credit_id, k.amount_minor as credit_minor, k.base_minor as credit_base_minor, ${partsJson} as parts
-    from payment_transfer t
-    join supplier s on s.account_id = t.account_id and s.id = t.supplier_id
-    left join account_code c on c.account_id = t.account_id and c.id = t.account_code_id
-    left join lateral (
-      select k.id, k.amount_minor, k.base_minor
-      from credit k
-      where k.account_id = t.account_id and k.transfer_id = t.id and k.ended_at is not distinct from t.reversed_at
-      order by k.amount_minor desc, k.id
-      limit 1
-    ) k on true
-    where t.account_id = ${w.scope.accountId} and t.id = ${id}`.execute(w.tx);
-  const [row] = rows;
-  return row && { ...row, parts: (row.parts ?? []).map(partOf) };
+  const [row] = (await shownQuery(w, id).execute(w.tx)).rows;
+  return row && shownOf(row);
 }
+
+/** What of a transfer is no JSON: its amounts, which are texts in it, and its times. */
+const MINORS = ['amount_minor', 'paid_minor', 'fee_minor', 'credit_minor', 'credit_base_minor'] as const;
+type Minor = (typeof MINORS)[number];
+type ShownJson = Omit<ShownRow, Minor | 'recorded_at' | 'reversed_at'> &
+  Readonly<Record<Minor, string | null> & { recorded_at: string; reversed_at: string | null }>;
+
+const MINORS_AS_TEXTS = sql.join(MINORS.flatMap((key) => [sql.lit(key), sql`x.${sql.ref(key)}::text`]));
+
+/** SQL expression: a transfer as it is shown, as JSON, so that it can be read with the instalment that it paid. */
+export const shownTransferJson = (w: Work, id: string): RawBuilder<ShownJson> => sql<ShownJson>`(
+  select to_jsonb(x) || jsonb_build_object(${MINORS_AS_TEXTS})
+  from (${shownQuery(w, id)}) x
+)`;
+
+export const shownTransferOf = (json: ShownJson): ShownTransfer =>
+  shownOf({
+    ...json,
+    amount_minor: BigInt(json.amount_minor ?? 0),
+    paid_minor: minorOrNull(json.paid_minor),
+    fee_minor: BigInt(json.fee_minor ?? 0),
+    credit_minor: minorOrNull(json.credit_minor),
+    credit_base_minor: minorOrNull(json.credit_base_minor),
+    recorded_at: new Date(json.recorded_at),
+    reversed_at: json.reversed_at === null ? null : new Date(json.reversed_at),
+  });
 
 const minorOrNull = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
 

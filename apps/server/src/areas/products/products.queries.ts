@@ -90,6 +90,7 @@ export async function removeProduct(w: Work, id: string): Promise<void> {
       product_parent_fk: inUse,
       lot_product_fk: inUse,
       movement_product_fk: inUse,
+      sold_bundle_product_fk: inUse,
       stock_count_product_fk: inUse,
       product_stock_product_fk: inUse,
       customer_order_line_product_fk: inUse,

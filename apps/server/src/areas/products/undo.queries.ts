@@ -66,6 +66,7 @@ export async function usedProducts(w: Work, ids: readonly string[]): Promise<Set
         -- What ever moved stays, even if it was taken back.
         union select l.product_id from lot l join mine m on m.id = l.product_id where l.account_id = ${account}
         union select v.product_id from movement v join mine m on m.id = v.product_id where v.account_id = ${account}
+        union select b.product_id from sold_bundle b join mine m on m.id = b.product_id where b.account_id = ${account}
         union select c.product_id from stock_count c join mine m on m.id = c.product_id where c.account_id = ${account}
         union
         select o.product_id

@@ -192,15 +192,14 @@ export async function saveInvoiced(
   }[],
 ): Promise<void> {
   if (items.length === 0) return;
-  const rows = items.map((item) => ({
-    id: item.id,
-    quantity: item.quantity,
-    amount: String(item.amountMinor),
-    left: String(item.leftMinor),
-  }));
   await sql`
     update purchase_order_item i
     set invoiced_quantity = r.quantity, invoiced_minor = r.amount, left_minor = r.left
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, quantity numeric, amount bigint, "left" bigint)
+    from ${rowsOf('r', items, {
+      id: ['uuid', ({ id }) => id],
+      quantity: ['numeric', ({ quantity }) => quantity],
+      amount: ['bigint', ({ amountMinor }) => String(amountMinor)],
+      left: ['bigint', ({ leftMinor }) => String(leftMinor)],
+    })}
     where i.account_id = ${w.scope.accountId} and i.id = r.id`.execute(w.tx);
 }

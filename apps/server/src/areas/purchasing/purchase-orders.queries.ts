@@ -140,6 +140,8 @@ export const statusColumns = (
 });
 
 const counterOf = (year: string) => `purchase-order-${year}`;
+/** How many numbers are looked up together: few, because mostly the first is free, then more. */
+const FIRST_TAKEN = 10;
 const MOST_TAKEN = 1000;
 
 async function takenNumbers(w: Work, numbers: readonly string[]): Promise<Set<string>> {
@@ -148,7 +150,7 @@ async function takenNumbers(w: Work, numbers: readonly string[]): Promise<Set<st
     .select('internal_number')
     .where('account_id', '=', w.scope.accountId)
     .where(
-      sql<string>`lower(internal_number)`,
+      'internal_key',
       'in',
       numbers.map((n) => n.toLowerCase()),
     )
@@ -157,15 +159,15 @@ async function takenNumbers(w: Work, numbers: readonly string[]): Promise<Set<st
 }
 
 /** The first number of the year from `first` on that no purchase order has, although somebody may have typed some. */
-async function firstFree(w: Work, year: string, first: bigint): Promise<bigint> {
-  const candidates = Array.from({ length: MOST_TAKEN }, (_, i) => first + BigInt(i));
+async function firstFree(w: Work, year: string, first: bigint, count = FIRST_TAKEN): Promise<bigint> {
+  const candidates = Array.from({ length: count }, (_, i) => first + BigInt(i));
   const taken = await takenNumbers(
     w,
     candidates.map((n) => internalNumber(year, n)),
   );
   return (
     candidates.find((n) => !taken.has(internalNumber(year, n).toLowerCase())) ??
-    firstFree(w, year, first + BigInt(MOST_TAKEN))
+    firstFree(w, year, first + BigInt(count), MOST_TAKEN)
   );
 }
 

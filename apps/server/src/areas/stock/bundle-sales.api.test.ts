@@ -9,7 +9,9 @@ import {
   pasteStockCounts,
   postInventoryBalanceUpdates,
   recordStockMovements,
+  reverseStockMovement,
 } from '@quayside/contracts/stock-movements';
+import { undoOperation } from '@quayside/contracts/undo';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { aSupplier } from '../../testing/invoices.ts';
@@ -271,6 +273,98 @@ describe('a bundle', () => {
     expect([await stockOf(kettle.productId), await stockOf(mug.productId)]).toEqual([
       [97, 0],
       [288, 0],
+    ]);
+    await isWhole();
+  });
+
+  it('that was sold by hand comes back as a bundle, with what was in it when it was sold', async () => {
+    await receiveAll();
+    const row = { productId: set, day: '2026-11-10', place: 'AMAZON_UK', cause: 'SOLD' } as const;
+    const sold = await t.ok(maya, recordStockMovements, {
+      body: {
+        rows: [
+          { ...row, quantity: 3 },
+          { ...row, quantity: 1 },
+        ],
+      },
+    });
+    await putParts(set, [[mug.productId, 1]]);
+    expect((await movementsOf(set)).map(({ sku, quantity, soldAs }) => [sku, quantity, soldAs?.sku])).toEqual([
+      ['KETTLE', 1, 'SET'],
+      ['KETTLE', 3, 'SET'],
+      ['MUG', 4, 'SET'],
+      ['MUG', 12, 'SET'],
+    ]);
+    const [, , , ofOne = ''] = sold.ids;
+    const [, ofThree = ''] = sold.ids;
+    const returned = await back(set, ofThree, 2);
+    expect([returned.status, (returned.body as { ids: string[] }).ids.length]).toEqual([201, 2]);
+    expect((await movementsOf(set, 'RETURN')).map(({ sku, quantity }) => [sku, quantity])).toEqual([
+      ['KETTLE', 2],
+      ['MUG', 8],
+    ]);
+    expect([await stockOf(kettle.productId), await stockOf(mug.productId)]).toEqual([
+      [98, 0],
+      [292, 0],
+    ]);
+    // One set of the three is left, and a mug alone breaks it.
+    expect((await back(set, ofThree, 2)).error.errors).toMatchObject([{ field: 'rows.0.quantity' }]);
+    expect((await back(mug.productId, ofThree, 1)).status).toBe(201);
+    expect((await back(set, ofThree, 1)).error.errors).toMatchObject([{ field: 'rows.0.quantity' }]);
+    expect((await back(set, ofOne, 1)).status).toBe(201);
+    // What was sold of the set is no sale of another bundle.
+    const other = await bundle('OTHER', [[mug.productId, 1]]);
+    expect((await back(other, ofOne, 1)).error.errors).toMatchObject([{ field: 'rows.0.ofId' }]);
+    await isWhole();
+  });
+
+  it('that was sold by hand before it was one takes its parts once it is, and comes back as one', async () => {
+    await receiveAll();
+    const gift = await product('GIFT');
+    const row = { productId: gift, day: '2026-11-10', place: 'AMAZON_UK', quantity: 2 } as const;
+    await t.ok(maya, recordStockMovements, {
+      body: {
+        rows: [
+          { ...row, cause: 'SOLD' },
+          { ...row, cause: 'SAMPLE', quantity: 1, words: 'For the fair' },
+        ],
+      },
+    });
+    expect(await stockOf(gift)).toEqual([0, 3]);
+    await putParts(gift, [
+      [kettle.productId, 1],
+      [mug.productId, 2],
+    ]);
+    await runSkus();
+    expect(await stockOf(gift)).toEqual([0, 0]);
+    expect([await stockOf(kettle.productId), await stockOf(mug.productId)]).toEqual([
+      [97, 0],
+      [294, 0],
+    ]);
+    const [sold] = await movementsOf(gift);
+    expect(sold).toMatchObject({ sku: 'KETTLE', quantity: 2, cause: 'SOLD', soldAs: { sku: 'GIFT' } });
+    expect((await back(gift, sold?.id ?? '', 2)).status).toBe(201);
+    expect([await stockOf(kettle.productId), await stockOf(mug.productId)]).toEqual([
+      [99, 0],
+      [298, 0],
+    ]);
+    await runSkus();
+    await isWhole();
+  });
+
+  it('that was sold by hand comes back without the parts of which the sale was reversed', async () => {
+    await receiveAll();
+    const row = { productId: set, day: '2026-11-10', place: 'AMAZON_UK', cause: 'SOLD', quantity: 2 } as const;
+    const { ids, operationId } = await t.ok(maya, recordStockMovements, { body: { rows: [row] } });
+    await t.ok(maya, reverseStockMovement, { params: { id: ids[0] ?? '' } });
+    const returned = await back(set, ids[1] ?? '', 2);
+    expect((await movementsOf(set, 'RETURN')).map(({ sku, quantity }) => [sku, quantity])).toEqual([['MUG', 8]]);
+    const { operationId: undo = '' } = returned.body as { operationId?: string };
+    await t.ok(maya, undoOperation, { params: { operationId: undo } });
+    await t.ok(maya, undoOperation, { params: { operationId } });
+    expect([await stockOf(kettle.productId), await stockOf(mug.productId)]).toEqual([
+      [100, 0],
+      [300, 0],
     ]);
     await isWhole();
   });

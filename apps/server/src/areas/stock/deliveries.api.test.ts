@@ -1,4 +1,5 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
+import { updateInvoiceBasic } from '@quayside/contracts/invoices';
 import { patchPayment } from '@quayside/contracts/payments';
 import { getPurchaseOrder } from '@quayside/contracts/purchase-orders';
 import { listReceipts, receiveGoods, reverseReceipt } from '@quayside/contracts/receipts';
@@ -37,11 +38,11 @@ const TERMS = [
 
 let made = 0;
 /** A confirmed invoice of 1,000.00, of which 70 % are due 30 days after the delivery, and its order. */
-async function ordered() {
+async function ordered(quantity = '1') {
   made += 1;
   const supplierId = await aPayee(t, a, { terms: TERMS });
   const productId = await aProduct(t, a, `HS-${made}`, { weightUg: 1_500_000_000n, volumeMm3: 6_000_000n });
-  const bill = await aBill(t, a, { supplierId, productId, total: '1000.00', lines: ['1000.00'] });
+  const bill = await aBill(t, a, { supplierId, productId, total: '1000.00', lines: [{ amount: '1000.00', quantity }] });
   const [orderId = ''] = await ordersOf(t, a, bill.invoiceId);
   const balance = async () => {
     const { dueDate, isEstimated, eventDay } = (await billOf(t, a, bill.invoiceId)).payments[1] ?? {};
@@ -63,6 +64,14 @@ const patch = (id: string, body: BodyIn<typeof patchShipmentPlan>) =>
 const receive = (day: string, packListId: string, quantity?: number) =>
   t.ok(a, receiveGoods, {
     body: { day, place: 'WAREHOUSE', rows: [{ packListId, ...(quantity !== undefined && { quantity }) }] },
+  });
+const receiveOrders = (...rows: readonly (readonly [day: string, orderId: string, quantity?: number])[]) =>
+  t.ok(a, receiveGoods, {
+    body: {
+      day: '2026-11-20',
+      place: 'WAREHOUSE',
+      rows: rows.map(([day, orderId, quantity]) => ({ day, orderId, ...(quantity !== undefined && { quantity }) })),
+    },
   });
 
 describe('instalments due by delivery', () => {
@@ -131,6 +140,52 @@ describe('instalments due by delivery', () => {
     expect(await balance()).toMatchObject(EXPECTED);
     await receive('2026-11-17', air);
     expect(await balance()).toMatchObject(delivered('2026-11-17', '2026-12-17'));
+    await expectSound(t, a);
+  });
+
+  it('count from the first receipt of an order that no plan carries, until it is reversed', async () => {
+    const { bill, orderId, balance } = await ordered('100');
+    const before = await balance();
+    await receiveOrders(['2026-11-16', orderId, 40]);
+    expect(await balance()).toEqual(delivered('2026-11-16', '2026-12-16'));
+    await receiveOrders(['2026-11-12', orderId, 10]);
+    expect(await balance()).toEqual(delivered('2026-11-12', '2026-12-12'));
+    const { operationId } = await receiveOrders(['2026-11-18', orderId, 10]);
+    await t.ok(a, undoOperation, { params: { operationId: operationId ?? '' } });
+    expect(await balance()).toEqual(delivered('2026-11-12', '2026-12-12'));
+    const { content } = await t.ok(a, listReceipts, { query: {} });
+    for (const { id } of content.filter(({ reversedAt }) => reversedAt === null))
+      await t.ok(a, reverseReceipt, { params: { id } });
+    expect(await balance()).toEqual(before);
+    await t.ok(a, updateInvoiceBasic, { params: { id: bill.invoiceId }, body: { deliveredOn: '2026-11-09' } });
+    await receiveOrders(['2026-11-16', orderId, 40]);
+    expect(await balance()).toEqual(delivered('2026-11-09', '2026-12-09'));
+    await expectSound(t, a);
+  });
+
+  it('are certain only when each order that no plan carries has arrived, and each plan', async () => {
+    const supplierId = await aPayee(t, a, { terms: TERMS });
+    const productId = await aProduct(t, a, 'HS-THREE', { weightUg: 1_500_000_000n, volumeMm3: 6_000_000n });
+    const bill = await aBill(t, a, { supplierId, productId, total: '1000.00', lines: ['500.00', '300.00', '200.00'] });
+    const [planned = '', one = '', two = ''] = await ordersOf(t, a, bill.invoiceId);
+    const [list = ''] = await packListsOf(t, a, planned, 1);
+    await onItsWay([list]);
+    const balance = async () => (await billOf(t, a, bill.invoiceId)).payments[1];
+    expect(await balance()).toMatchObject(EXPECTED);
+    await receiveOrders(['2026-11-12', one]);
+    expect(await balance()).toMatchObject({ dueDate: null, eventDay: null });
+    await receiveOrders(['2026-11-14', two]);
+    expect(await balance()).toMatchObject(EXPECTED);
+    await receive('2026-11-13', list);
+    expect(await balance()).toMatchObject(delivered('2026-11-14', '2026-12-14'));
+    await expectSound(t, a);
+  });
+
+  it('follow many orders that are received by hand in one step', async () => {
+    const [first, second] = [await ordered(), await ordered()];
+    await receiveOrders(['2026-11-11', first.orderId], ['2026-11-13', second.orderId]);
+    expect(await first.balance()).toEqual(delivered('2026-11-11', '2026-12-11'));
+    expect(await second.balance()).toEqual(delivered('2026-11-13', '2026-12-13'));
     await expectSound(t, a);
   });
 

@@ -51,6 +51,10 @@ export async function fiveQuantitiesTotals(
     notPacked: Number(sums.notPacked),
     notShipped: Number(sums.notShipped),
     notReceived: Number(sums.notReceived),
+    overInvoiced: Number(sums.overInvoiced),
+    overPacked: Number(sums.overPacked),
+    overShipped: Number(sums.overShipped),
+    overReceived: Number(sums.overReceived),
     currency,
     value: formatAmount(valueMinor, currency),
   };

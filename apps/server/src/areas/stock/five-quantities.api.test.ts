@@ -241,6 +241,18 @@ describe('the five quantities of a line (stock §10)', () => {
     expect(await lines({ filter: 'open:isEmpty' })).toHaveLength(1);
   });
 
+  it('add up to what is missing and what is too much apart: a surplus of one product is no other that arrived', async () => {
+    const { planId } = await kettles();
+    await plan(planId, { status: 'RECEIVED' });
+    const lamp = await anOrderOf(t, maya, { units: 10 });
+    const [list = ''] = await packListsOf(t, maya, lamp.id, 10);
+    await aPlan(t, maya, [list], { shippedOn: '2026-11-01', shippedDespite: 'Lamps of one kind' });
+    await receive(list, 13, 'The factory was generous');
+    expect(await t.ok(maya, fiveQuantitiesTotals, { query: {} })).toMatchObject({
+      ...{ openCount: 2, notReceived: 4, overReceived: 3, notInvoiced: 10, overInvoiced: 0, overPacked: 0 },
+    });
+  });
+
   it('have surpluses below 0: more invoiced than ordered, and more received than shipped', async () => {
     const { orderId, itemId } = await ordered({ units: 100, invoiced: 110 });
     const [packListId = ''] = await packListsOf(t, maya, orderId, 110);

@@ -199,16 +199,25 @@ async function acceptedOf(w: Work, lineIds: readonly string[]): Promise<Map<stri
   return Map.groupBy(rows, ({ lineId }) => lineId);
 }
 
+type OpenColumn = 'not_invoiced' | 'not_packed' | 'not_shipped' | 'not_received';
+/** What is missing of some lines and what is too much of others are added up apart: neither settles the other. */
+const missing = (of: OpenColumn) => sql<bigint>`coalesce(sum(greatest(${sql.ref(`f.${of}`)}, 0)), 0)::bigint`;
+const surplus = (of: OpenColumn) => sql<bigint>`coalesce(sum(greatest(-${sql.ref(`f.${of}`)}, 0)), 0)::bigint`;
+
 /** The number of lines that match a filter, and what of them is open. */
 export const sumLines = (w: Work, q: QueryOut<typeof fiveQuantitiesTotals>) =>
   withFilters(fiveQuantities(w), q)
     .select([
       sql<bigint>`count(*)`.as('count'),
       sql<bigint>`count(*) filter (where f.is_open)`.as('openCount'),
-      sql<bigint>`coalesce(sum(f.not_invoiced), 0)::bigint`.as('notInvoiced'),
-      sql<bigint>`coalesce(sum(f.not_packed), 0)::bigint`.as('notPacked'),
-      sql<bigint>`coalesce(sum(f.not_shipped), 0)::bigint`.as('notShipped'),
-      sql<bigint>`coalesce(sum(f.not_received), 0)::bigint`.as('notReceived'),
+      missing('not_invoiced').as('notInvoiced'),
+      missing('not_packed').as('notPacked'),
+      missing('not_shipped').as('notShipped'),
+      missing('not_received').as('notReceived'),
+      surplus('not_invoiced').as('overInvoiced'),
+      surplus('not_packed').as('overPacked'),
+      surplus('not_shipped').as('overShipped'),
+      surplus('not_received').as('overReceived'),
       sql<bigint>`coalesce(sum(f.value_minor), 0)::bigint`.as('valueMinor'),
     ])
     .executeTakeFirstOrThrow();

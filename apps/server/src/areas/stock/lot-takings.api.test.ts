@@ -29,10 +29,11 @@ const move = async (row: BodyIn<typeof recordStockMovements>['rows'][number]) =>
   (await t.ok(maya, recordStockMovements, { body: { rows: [row] } })).ids[0] ?? '';
 const sell = (productId: string, day: string, quantity: number) =>
   move({ productId, cause: 'SOLD', day, place: 'AMAZON_UK', quantity });
-const explain = (productId: string) => t.ok(maya, explainProduct, { params: { id: productId }, query: {} });
+const explain = (productId: string, asKnownOn?: string) =>
+  t.ok(maya, explainProduct, { params: { id: productId }, query: { ...(asKnownOn !== undefined && { asKnownOn }) } });
 const takings = (
   id: string,
-  query: { filter?: string; size?: string; page?: string; sort?: string[]; search?: string } = {},
+  query: { filter?: string; size?: string; page?: string; sort?: string[]; search?: string; asKnownOn?: string } = {},
 ) => t.ok(maya, listLotTakings, { params: { id }, query });
 
 /** The two lots of stock §3 with their sales: 600 units by air, and 300 of 400 by sea. */
@@ -75,13 +76,49 @@ describe('the lots of an explained unit cost', () => {
     expect(await lotDiscrepancies(t, maya, productId)).toEqual([]);
   });
 
-  it('say nothing of stock while nothing has arrived, and nothing as known on an earlier day', async () => {
+  it('say nothing of stock while nothing has arrived', async () => {
     const { id, productId } = await anOrderOf(t, maya, { units: 10 });
     const [list = ''] = await packListsOf(t, maya, id, 4);
     expect((await explain(productId)).layers[0]?.packLists).toMatchObject([{ id: list, stock: null }]);
+    t.setTime('2026-11-27T10:00:00.000Z');
+    maya = await t.session(maya.userId, maya.accountId);
     await receive({ day: '2026-11-20', place: 'WAREHOUSE', rows: [{ packListId: list, quantity: 1 }] });
-    const past = await t.ok(maya, explainProduct, { params: { id: productId }, query: { asKnownOn: '2026-11-20' } });
+    const past = await explain(productId, '2026-11-25');
     expect(past).toMatchObject({ otherLots: [], waiting: 0 });
+    expect(past.layers[0]).toMatchObject({ packLists: [], unpacked: null });
+  });
+
+  it('are those of an earlier day with what was known then, and so is what they gave', async () => {
+    const { productId, air, sea } = await kettles();
+    await t.ok(maya, createOpeningStock, {
+      body: { rows: [{ productId, quantity: 7, unitCost: '3.3333', day: '2026-11-21', place: 'AMAZON_UK' }] },
+    });
+    const shown = async (asKnownOn?: string) => {
+      const { layers, otherLots, waiting, valuedBy, replays } = await explain(productId, asKnownOn);
+      const ids = [air, sea, ...otherLots.map(({ id }) => id)];
+      return {
+        ...{ otherLots, waiting, valuedBy, replays },
+        orders: layers.map(({ packLists, unpacked }) => ({ packLists, unpacked })),
+        takings: await Promise.all(ids.map((id) => takings(id, { ...(asKnownOn !== undefined && { asKnownOn }) }))),
+        totals: await Promise.all(
+          ids.map((id) => t.ok(maya, getLotTakingTotals, { params: { id }, query: asKnownOn ? { asKnownOn } : {} })),
+        ),
+      };
+    };
+    const known = await shown();
+    t.setTime('2026-11-27T10:00:00.000Z');
+    maya = await t.session(maya.userId, maya.accountId);
+    // A late bill, an earlier sale, the rest of the lot by sea, and more sold than there is.
+    const supplierId = await aSupplier(t, maya, { name: 'Customs House', currency: 'GBP' });
+    await anInvoice(t, maya, { supplierId, invoiceNumber: 'B-2', date: '2026-11-26', pairedWith: [] }, [
+      { costType: 'CUSTOMS_AND_DUTIES', amount: '90.00', scope: [{ type: 'PACK_LIST', id: air }] },
+      { costType: 'CUSTOMS_AND_DUTIES', amount: '33.33', scope: [{ type: 'PRODUCT', id: productId }] },
+    ]);
+    await sell(productId, '2026-11-02', 3);
+    await receive({ day: '2026-11-26', place: 'AMAZON_UK', rows: [{ packListId: sea, quantity: 100 }] });
+    await sell(productId, '2026-11-26', 500);
+    expect((await shown()).waiting).toBe(86);
+    expect(await shown('2026-11-25')).toEqual(known);
   });
 
   it('count units that a count found, and what is sold without cost', async () => {
@@ -135,7 +172,7 @@ describe('what a lot gave', () => {
       { field: 'cause', op: 'in', values: ['SOLD'] },
     ]);
     expect((await takings(air, { filter })).content.map(({ cost }) => cost)).toEqual(['1290.00']);
-    expect((await allTakings(t, maya, air, 1)).length).toBe(3);
+    expect((await allTakings(t, maya, air, { size: 1 })).length).toBe(3);
   });
 
   it('is found by the words of its movement', async () => {

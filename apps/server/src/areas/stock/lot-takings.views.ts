@@ -1,3 +1,4 @@
+import { endOfDayInstant } from '@quayside/domain/days/days';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { FilterChip } from '@quayside/contracts/paging';
 import type { listLotTakings } from '@quayside/contracts/lot-takings';
@@ -10,6 +11,7 @@ import type { Work } from '../../db/tx.ts';
 // Chooses pages of what a lot gave, and adds it up. This file writes nothing.
 
 type Query = QueryOut<typeof listLotTakings>;
+type Asked = Pick<Query, 'search' | 'filter' | 'asKnownOn'>;
 
 /** Whether the account has a lot with this id. */
 export async function hasLot(w: Work, lotId: string): Promise<boolean> {
@@ -37,16 +39,59 @@ const customerOrderOf = sql<string | null>`(
 
 const WORDS = sql<string>`lower(concat_ws(' ', ${wordsOf}, ${customerOrderOf}))`;
 
-const takings = (w: Work, lotId: string, { search, filter }: Pick<Query, 'search' | 'filter'>) =>
-  [...searchIn(WORDS, search), ...filter.map(conditionOf)].reduce(
+/** The takings `t` of a lot, with its units and totals `l`, as they are or as they were known on a day. */
+function takings(w: Work, lotId: string, { search, filter, asKnownOn }: Asked) {
+  const at = asKnownOn === undefined ? null : new Date(endOfDayInstant(asKnownOn, w.scope.timeZone));
+  return [...searchIn(WORDS, search), ...filter.map(conditionOf)].reduce(
     (rows, condition) => rows.where(condition),
     w.tx
-      .selectFrom('taking as t')
-      .innerJoin('lot as l', (j) => j.onRef('l.account_id', '=', 't.account_id').onRef('l.id', '=', 't.lot_id'))
-      .where('t.account_id', '=', w.scope.accountId)
-      .where('t.lot_id', '=', lotId)
-      .where('t.superseded_at', 'is', null),
+      .selectFrom(takingsAt(w, lotId, at).as('t'))
+      .leftJoin(totalsAt(w, lotId, at).as('l'), (j) => j.onTrue())
+      .where('t.account_id', '=', w.scope.accountId),
   );
+}
+
+interface TakingColumns {
+  readonly account_id: string;
+  readonly id: string;
+  readonly event_id: string;
+  readonly event_day: string;
+  readonly day: string;
+  readonly cause: string;
+  readonly before: bigint;
+  readonly units: bigint;
+}
+
+/** Each of the two indexes of takings has those that hold, or those that are superseded. */
+function takingsAt(w: Work, lotId: string, at: Date | null): RawBuilder<TakingColumns> {
+  const a = w.scope.accountId;
+  const now = sql<TakingColumns>`select t.* from taking t
+    where t.account_id = ${a} and t.lot_id = ${lotId} and t.superseded_at is null`;
+  return at === null
+    ? sql`(${now})`
+    : sql`(
+      ${now} and t.recorded_at < ${at}
+      union all
+      select t.* from lot l
+      join taking t on t.account_id = l.account_id and t.product_id = l.product_id and t.lot_id = l.id
+      where l.account_id = ${a} and l.id = ${lotId} and t.superseded_at >= ${at} and t.recorded_at < ${at}
+    )`;
+}
+
+interface TotalColumns {
+  readonly units: bigint;
+  readonly landed_minor: bigint | null;
+}
+
+const totalsAt = (w: Work, lotId: string, at: Date | null): RawBuilder<TotalColumns> =>
+  at === null
+    ? sql`(select units, landed_minor from lot where account_id = ${w.scope.accountId} and id = ${lotId})`
+    : sql`(
+      select units, landed_minor from lot_total
+      where account_id = ${w.scope.accountId} and lot_id = ${lotId} and recorded_at < ${at}
+      order by recorded_at desc
+      limit 1
+    )`;
 
 /** A taking of a lot as its list shows it. */
 export interface LotTakingRow {
@@ -102,7 +147,7 @@ export interface TakingSums {
 }
 
 /** What a lot gave, by month and in all. */
-export async function sumTakings(w: Work, lotId: string, q: Pick<Query, 'search' | 'filter'>): Promise<TakingSums[]> {
+export async function sumTakings(w: Work, lotId: string, q: Asked): Promise<TakingSums[]> {
   const { rows } = await sql<TakingSums>`
     select m.month, count(m.id) as takings, coalesce(sum(m.units), 0)::bigint as units,
       sum(m.cost)::bigint as "costMinor"

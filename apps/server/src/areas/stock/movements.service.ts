@@ -10,7 +10,8 @@ import { lockCosts } from '../costs/public.ts';
 import { contentsOfProducts } from '../products/public.ts';
 import { createOperation } from '../undo/public.ts';
 import { insertMovements, type MovementRow, readSales, type SaleRow } from './movements.queries.ts';
-import { type LineSale, readLineSales } from './order-lines.queries.ts';
+import { readLineSales } from './order-lines.queries.ts';
+import { insertSoldBundles, readSoldBundles, type SoldBundle, type SoldBundleRow } from './sold-bundles.queries.ts';
 import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
 
@@ -36,8 +37,13 @@ export async function recordMovements(
     return inside;
   });
   const operationId = await createOperation(w, MOVE_OPERATION, {});
-  const movements = rows.flatMap((row, i) => (parts[i] ?? []).map((part) => movementOf(w, row, part, operationId)));
+  const made = rows.map((row, i) => (parts[i] ?? []).map((part) => movementOf(w, row, part, operationId)));
+  const movements = made.flat();
   await insertMovements(w, movements);
+  await insertSoldBundles(
+    w,
+    rows.flatMap((row, i) => (contents.get(row.productId) ? soldBundleOf(w, row, made[i] ?? []) : [])),
+  );
   await replayStock(w, firstDays(movements));
   const touched = [...new Set(movements.map(({ productId }) => productId))];
   await recordAtEnd(
@@ -93,6 +99,13 @@ const movementOf = (w: Work, row: Row, { productId, per, sale }: Part, operation
   operationId,
 });
 
+/** That the takings of a row are the parts of a bundle that was sold. */
+function soldBundleOf(w: Work, row: Row, parts: readonly MovementRow[]): SoldBundleRow[] {
+  if (row.kind !== 'TAKING' || row.cause !== 'SOLD') return [];
+  const saleId = w.newId();
+  return parts.map(({ id }) => ({ movementId: id, saleId, productId: row.productId, units: BigInt(row.quantity) }));
+}
+
 /** Refuses a product that does not exist, in the field of its row. Returns what is in those that are bundles. */
 export async function requireProducts(
   w: Work,
@@ -121,7 +134,8 @@ function checkRow(w: Work, row: Row, path: string): void {
 /** The sales that rows name, by their ids, and of sales of bundles all parts. */
 interface SoldParts {
   readonly sales: Map<string, SaleRow>;
-  readonly lines: ReadonlyMap<string, LineSale>;
+  /** The bundles of which sales are parts, by the ids of these. */
+  readonly bundles: ReadonlyMap<string, SoldBundle>;
 }
 
 async function readSoldParts(w: Work, rows: readonly Row[]): Promise<SoldParts> {
@@ -129,28 +143,37 @@ async function readSoldParts(w: Work, rows: readonly Row[]): Promise<SoldParts> 
     w,
     rows.flatMap(({ ofId }) => ofId ?? []),
   );
-  const lineIds = rows.flatMap(({ productId, ofId }) => {
+  const others = rows.flatMap(({ productId, ofId }) => {
     const sale = sales.get(ofId ?? '');
-    return sale && sale.productId !== productId ? (sale.lineId ?? []) : [];
+    return sale && sale.productId !== productId ? sale : [];
   });
-  const lines = await readLineSales(w, [...new Set(lineIds)]);
-  for (const { lineId, day, parts } of lines.values())
-    for (const part of parts) sales.set(part.id, { ...part, day, lineId });
-  return { sales, lines };
+  const bundles = new Map<string, SoldBundle>(
+    await readSoldBundles(
+      w,
+      others.filter(({ lineId }) => lineId === null).map(({ id }) => id),
+    ),
+  );
+  const lines = await readLineSales(w, [...new Set(others.flatMap(({ lineId }) => lineId ?? []))]);
+  for (const { lineId, productId, day, units, parts } of lines.values()) {
+    const bundle = { productId: productId ?? '', units, parts: parts.map((part) => ({ ...part, day, lineId })) };
+    for (const { id } of parts) bundles.set(id, bundle);
+  }
+  for (const { parts } of bundles.values()) for (const part of parts) sales.set(part.id, part);
+  return { sales, bundles };
 }
 
 /** Takes what comes back off its sale for later rows of the request. A bundle comes back with all of its parts. */
-function takeOffSale(row: Row, path: string, { sales, lines }: SoldParts): readonly Part[] {
+function takeOffSale(row: Row, path: string, { sales, bundles }: SoldParts): readonly Part[] {
   if (row.ofId === undefined) throw fieldError(`${path}ofId`, say('stock.choose_sale'));
   const named = sales.get(row.ofId);
   if (!named) throw new AppError('stock.unknown_movement');
-  const line = named.productId === row.productId ? undefined : lines.get(named.lineId ?? '');
-  if (named.productId !== row.productId && line?.productId !== row.productId)
+  const bundle = named.productId === row.productId ? undefined : bundles.get(named.id);
+  if (named.productId !== row.productId && bundle?.productId !== row.productId)
     throw fieldError(`${path}ofId`, say('stock.choose_sale'));
   if (row.day < named.day) throw fieldError(`${path}day`, say('stock.return_before', { day: named.day }));
-  const parts = (line?.parts ?? [named]).map(({ id, productId, units }) => ({
+  const parts = (bundle?.parts ?? [named]).map(({ id, productId, units }) => ({
     productId,
-    per: line ? units / line.units : 1n,
+    per: bundle ? units / bundle.units : 1n,
     sale: sales.get(id) ?? named,
   }));
   const left = parts

@@ -80,6 +80,11 @@ const isOf = ({ values, accountId, bundleIds }: OpenedChip) => sql<boolean>`m.id
   join movement x on x.account_id = l.account_id and x.customer_order_line_id = l.id
   join movement r on r.account_id = l.account_id and (r.id = x.id or r.of_id = x.id)
   where l.account_id = ${accountId} and l.product_id = ${anyOf(bundleIds)}
+  union all
+  select r.id
+  from sold_bundle s
+  join movement r on r.account_id = s.account_id and (r.id = s.movement_id or r.of_id = s.movement_id)
+  where s.account_id = ${accountId} and s.product_id = ${anyOf(bundleIds)}
 )`;
 
 function conditionOf(chip: FilterChip | OpenedChip): RawBuilder<boolean> {
@@ -178,7 +183,9 @@ async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, M
     join product p on p.account_id = m.account_id and p.id = m.product_id
     left join customer_order_line ol on ol.account_id = m.account_id and ol.id = m.customer_order_line_id
     left join customer_order o on o.account_id = m.account_id and o.id = ol.customer_order_id
-    left join product b on b.account_id = m.account_id and b.id = ol.product_id and b.id <> m.product_id
+    left join sold_bundle s on s.account_id = m.account_id and s.movement_id = m.id
+    left join product b on b.account_id = m.account_id and b.id = coalesce(ol.product_id, s.product_id)
+      and b.id <> m.product_id
     where m.account_id = ${w.scope.accountId} and m.id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));
 }

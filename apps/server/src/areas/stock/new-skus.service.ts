@@ -15,6 +15,8 @@ import {
   saveOrderLines,
 } from './order-lines.queries.ts';
 import { readSalesBefore, replaceSales } from './order-sales.service.ts';
+import { readWaitingTakings } from './sold-bundles.queries.ts';
+import { openTakings } from './sold-bundles.service.ts';
 
 // Lines of customer orders whose SKU no product had are taken in once a product has it. What waits for a product that
 // has become a bundle since takes what is in the bundle: a bundle never has stock, so that it would wait for ever.
@@ -32,7 +34,8 @@ export async function lookUpSkus(w: Work): Promise<void> {
 /** Requests that what waits for bundles is opened, if anything does. `about`: a product that is becoming a bundle. */
 export async function openBundles(w: Work, about: string | null): Promise<void> {
   const [line] = await readWaitingLines(w, about, 1);
-  if (line !== undefined) await request(w);
+  const [taking] = line === undefined ? await readWaitingTakings(w, about, 1) : [];
+  if (line !== undefined || taking !== undefined) await request(w);
 }
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'newId'>;
@@ -49,7 +52,8 @@ export const createSkuWorker =
       while (!signal.aborted && (await inAccountAsJob(deps, accountId, (w) => takeIn(w, skus))) === LINES);
       after = last;
     }
-    while (!signal.aborted) if ((await inAccountAsJob(deps, accountId, open)) < LINES) return undefined;
+    while (!signal.aborted && (await inAccountAsJob(deps, accountId, open)) === LINES);
+    while (!signal.aborted) if ((await inAccountAsJob(deps, accountId, openByHand)) < LINES) return undefined;
     return { again: deps.clock.now() };
   };
 
@@ -102,15 +106,27 @@ async function open(w: Work): Promise<number> {
   return ids.length;
 }
 
+/** Opens the next takings by hand that wait whole for a bundle. Returns how many. */
+async function openByHand(w: Work): Promise<number> {
+  const { takings, units, productIds } = await openTakings(w, LINES);
+  if (takings > 0) await recordOpened(w, productIds, { lines: takings, units: Number(units) });
+  return takings;
+}
+
 async function recordTakenIn(w: Work, lines: readonly KnownLine[]): Promise<void> {
   const productIds = [...new Set(lines.flatMap(({ productId }) => productId ?? []))];
+  const units = Number(lines.reduce((sum, { shipped }) => sum + shipped, 0n));
+  await recordOpened(w, productIds, { lines: lines.length, units });
+}
+
+async function recordOpened(
+  w: Work,
+  productIds: readonly string[],
+  facts: { readonly lines: number; readonly units: number },
+): Promise<void> {
   await record(
     w,
-    {
-      action: 'product.sales-taken-in',
-      subjectIds: productIds,
-      details: { facts: { lines: lines.length, units: Number(lines.reduce((sum, { shipped }) => sum + shipped, 0n)) } },
-    },
+    { action: 'product.sales-taken-in', subjectIds: productIds, details: { facts } },
     changed('orders', []),
     changed('stock', productIds),
   );

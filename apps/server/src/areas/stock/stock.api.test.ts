@@ -149,6 +149,38 @@ describe('first in, first out (stock §3)', () => {
     ]);
   });
 
+  it('a late bill says what of it is gone of units that arrived since the first of the two days', async () => {
+    t.setTime('2026-11-05T10:00:00.000Z');
+    maya = await t.session(maya.userId, maya.accountId);
+    const kettle = await anOrderOf(t, maya, { units: 100, amount: '1000.00' });
+    const lamp = await anOrderOf(t, maya, { units: 10, amount: '50.00' });
+    const [, sea = ''] = await packListsOf(t, maya, kettle.id, 60, 40);
+    const forwarder = await aSupplier(t, maya, { name: 'Blue Lane', currency: 'GBP' });
+    const bill = (invoiceNumber: string, amount: string, scope: { type: 'ORDER' | 'PACK_LIST'; id: string }) =>
+      anInvoice(t, maya, { supplierId: forwarder, invoiceNumber, date: '2026-11-05', pairedWith: [] }, [
+        { costType: 'SHIPPING', amount, scope: [scope] },
+      ]);
+    await bill('EARLY', '20.00', { type: 'PACK_LIST', id: sea });
+    t.setTime('2026-12-10T10:00:00.000Z');
+    maya = await t.session(maya.userId, maya.accountId);
+    // As known at the end of November the 40 units of the pack list cost 420.00.
+    await receive({ day: '2026-12-01', place: 'WAREHOUSE', rows: [{ packListId: sea }, { orderId: lamp.id }] });
+    await t.ok(maya, recordStockMovements, {
+      body: {
+        rows: [{ productId: kettle.productId, cause: 'SOLD', day: '2026-12-02', place: 'WAREHOUSE', quantity: 10 }],
+      },
+    });
+    await bill('LATE', '100.00', { type: 'ORDER', id: kettle.id });
+    await bill('LATER', '8.00', { type: 'PACK_LIST', id: sea });
+    await bill('LAMP', '3.00', { type: 'ORDER', id: lamp.id });
+    const { content } = await t.ok(maya, listRestatements, { query: { sort: 'change,desc' } });
+    // A quarter of 468.00 is 117.00, of 420.00 it was 105.00.
+    expect(content).toMatchObject([
+      { change: '108.00', gone: { change: '12.00', byMonth: [{ month: '2026-12', change: '12.00' }] }, left: '96.00' },
+      { change: '3.00', gone: { change: '0.00', byMonth: [] }, left: '3.00' },
+    ]);
+  });
+
   it('what is sold before it arrives waits, and takes from the next receipt', async () => {
     const kettle = await anOrderOf(t, maya, { units: 10, amount: '100.00' });
     const { productId } = kettle;

@@ -18,6 +18,7 @@ export const stockArea: Area = {
     'receipt',
     'receipt_credit',
     'movement',
+    'sold_bundle',
     'stock_count',
     'missing_decision',
     'taking',

@@ -100,7 +100,15 @@ function settings(port: number, ephemeral: boolean): string[] {
     'log_min_error_statement=panic',
     'log_error_verbosity=terse',
     ...(ephemeral
-      ? ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'wal_level=minimal', 'max_wal_senders=0']
+      ? [
+          ...['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'wal_level=minimal', 'max_wal_senders=0'],
+          // It would read databases that are dropped a moment later, and delay that. Tests of plans gather their
+          // statistics themselves.
+          'autovacuum=off',
+          // A repeated statement is planned once for each connection instead of five times: in a database that lives
+          // for seconds, planning takes longer than reading its few rows.
+          'plan_cache_mode=force_generic_plan',
+        ]
       : // Unused buffers take no memory. Checkpoints write whole pages to the WAL: make them rare, compress the pages.
         [
           `shared_buffers=${sharedBuffersMb()}MB`,

@@ -33,17 +33,27 @@ export const historyQuery = (productId: string, isSplit = false) =>
   });
 
 /** Adds up what a lot gave, by month. */
-export const lotTakingTotalsQuery = (id: string) => read('stock', getLotTakingTotals, { params: { id } });
+export const lotTakingTotalsQuery = ({ id, asKnownOn }: LotAsKnown) =>
+  read('stock', getLotTakingTotals, { params: { id }, query: { ...(asKnownOn !== null && { asKnownOn }) } });
 /** Loads a page of what a lot gave on these days. */
 export const lotTakingsQuery = (
-  id: string,
+  { id, asKnownOn }: LotAsKnown,
   { from, to }: Days,
   page: { readonly page: number; readonly size: number },
 ) =>
   read('stock', listLotTakings, {
     params: { id },
-    query: { ...page, filter: JSON.stringify([{ field: 'day', op: 'between', values: [from, to] }]) },
+    query: {
+      ...page,
+      ...(asKnownOn !== null && { asKnownOn }),
+      filter: JSON.stringify([{ field: 'day', op: 'between', values: [from, to] }]),
+    },
   });
+/** A lot as it is known now (null), or as it was known on a day. */
+interface LotAsKnown {
+  readonly id: string;
+  readonly asKnownOn: string | null;
+}
 
 export const reconciliationQuery = () => read('costs', getReconciliation, {});
 

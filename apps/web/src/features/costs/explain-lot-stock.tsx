@@ -15,10 +15,10 @@ type OtherLot = Explain['otherLots'][number];
 export interface NamedLot extends Pick<OtherLot, 'id' | 'units' | 'landed' | 'stock'> {
   readonly name: string;
 }
-type Valued = Pick<Explain, 'currency' | 'valuedBy'>;
+type Valued = Pick<Explain, 'currency' | 'valuedBy' | 'asKnownOn'>;
 
 /** Where the units of a lot are: gone, on hand or not arrived, with their costs, and on demand what it gave. */
-export function LotStock({ lot, currency, valuedBy }: { lot: NamedLot } & Valued) {
+export function LotStock({ lot, currency, valuedBy, asKnownOn }: { lot: NamedLot } & Valued) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -40,7 +40,12 @@ export function LotStock({ lot, currency, valuedBy }: { lot: NamedLot } & Valued
       </button>
       {isOpen && (
         <div id={id}>
-          <LotTakings lot={lot} currency={currency} isOfLot={valuedBy === 'FIFO' && landed !== null} stock={stock} />
+          <LotTakings
+            lot={{ ...lot, asKnownOn }}
+            currency={currency}
+            isOfLot={valuedBy === 'FIFO' && landed !== null}
+            stock={stock}
+          />
         </div>
       )}
     </>
@@ -81,14 +86,17 @@ interface OtherLotsProps extends Valued {
   readonly problem: (id: string) => Discrepancy | undefined;
 }
 /** Lots that belong to no order, and what is sold without cost. They are in no average. */
-export function OtherLots({ lots, waiting, currency, valuedBy, problem }: OtherLotsProps) {
+export function OtherLots({ lots, waiting, problem, ...valued }: OtherLotsProps) {
   const t = useT();
   if (lots.length === 0 && waiting === 0) return null;
   const title = t('costs:explain.stock.others');
   return (
     <section aria-label={title} className={classes.lots}>
       <h3>{title}</h3>
-      <p className={classes.small}>{t('costs:explain.stock.othersHint')}</p>
+      <p className={classes.small}>
+        {t('costs:explain.stock.othersHint')}
+        {valued.asKnownOn !== null && ` ${t('costs:explain.stock.noCounts')}`}
+      </p>
       <ul>
         {lots.map((lot) => {
           const name = t(`costs:explain.stock.kinds.${lot.kind}`);
@@ -100,11 +108,11 @@ export function OtherLots({ lots, waiting, currency, valuedBy, problem }: OtherL
                   <span>{t('costs:explain.lotUnits', { count: lot.units, formatted: formatCount(lot.units) })}</span>
                 </span>
                 <b className={`${classes.amountCol} num`}>
-                  {lot.landed === null ? t('costs:explain.stock.unknown') : bare(lot.landed, currency)}
+                  {lot.landed === null ? t('costs:explain.stock.unknown') : bare(lot.landed, valued.currency)}
                 </b>
                 <b className={`${classes.unitCol} num`}>{formatUnitCost(lot.perUnit)}</b>
               </div>
-              <LotStock lot={{ ...lot, name }} currency={currency} valuedBy={valuedBy} />
+              <LotStock lot={{ ...lot, name }} {...valued} />
               <Wrong problem={problem(lot.id)} />
             </li>
           );

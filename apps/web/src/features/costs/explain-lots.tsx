@@ -12,25 +12,27 @@ import { workOutLots } from './recompute-lots.ts';
 
 type Order = Explain['layers'][number];
 
-interface LotsProps {
+interface LotsProps extends Pick<Explain, 'currency' | 'valuedBy' | 'asKnownOn'> {
   readonly order: Order;
-  readonly currency: string;
-  readonly valuedBy: Explain['valuedBy'];
   readonly problem: (id: string) => Discrepancy | undefined;
 }
 
 /** What each pack list of an order costs, so that one can work it out by hand: own costs, and a part by units. */
-export function Lots({ order, currency, valuedBy, problem }: LotsProps) {
+export function Lots({ order, currency, valuedBy, asKnownOn, problem }: LotsProps) {
   const t = useT();
-  const worked = workOutLots(order, currency);
+  const isPast = asKnownOn !== null;
+  const worked = workOutLots(order, currency, isPast);
   if (!worked) return null;
   const bare = (amount: string) => formatMoney(amount, currency, { as: 'bare', zero: 'figure' });
   const { units } = order;
   return (
     <div className={classes.lots}>
-      <h3>{t('costs:explain.lots')}</h3>
+      <h3>{t(isPast ? 'costs:explain.lotsKnown' : 'costs:explain.lots')}</h3>
       <p className={classes.small}>
-        {t('costs:explain.lotsHint', { amount: bare(worked.whole), units: formatCount(units) })}
+        {t(isPast ? 'costs:explain.lotsKnownHint' : 'costs:explain.lotsHint', {
+          amount: bare(worked.whole),
+          units: formatCount(units),
+        })}
         {valuedBy === 'AVERAGE' && ` ${t('costs:explain.stock.average')}`}
       </p>
       <ul>
@@ -43,7 +45,11 @@ export function Lots({ order, currency, valuedBy, problem }: LotsProps) {
               <div className={classes.lot}>
                 <span>
                   <b>
-                    {packList ? <Link to={paths.order(order.id)}>{packList.number}</Link> : t('costs:explain.unpacked')}
+                    {packList ? (
+                      <Link to={paths.order(order.id)}>{packList.number}</Link>
+                    ) : (
+                      t(isPast ? 'costs:explain.notArrivedThen' : 'costs:explain.unpacked')
+                    )}
                   </b>{' '}
                   <span>
                     {t('costs:explain.lotUnits', { count: lot.units, formatted: formatCount(lot.units) })}
@@ -54,7 +60,7 @@ export function Lots({ order, currency, valuedBy, problem }: LotsProps) {
                 <b className={`${classes.amountCol} num`}>{bare(lot.landed)}</b>
                 <b className={`${classes.unitCol} num`}>{formatUnitCost(lot.perUnit)}</b>
               </div>
-              {lot.units > 0 && (
+              {lot.units > 0 && from !== null && (
                 <p className={`${classes.small} num`}>
                   {packList && `${t('costs:explain.lotOwn', { amount: bare(own) })} + `}
                   {t('costs:explain.lotPart', {
@@ -64,14 +70,19 @@ export function Lots({ order, currency, valuedBy, problem }: LotsProps) {
                   })}
                 </p>
               )}
+              {packList && from === null && (
+                <p className={`${classes.small} num`}>
+                  {t('costs:explain.lotOwn', { amount: bare(own) })} +{' '}
+                  {t('costs:explain.lotPartKnown', { part: bare(part) })}
+                </p>
+              )}
               <p className={`${classes.small} num`}>
                 {t('costs:explain.lotMakeUp', { factory: bare(lot.factory), inbound: bare(lot.inbound) })}
               </p>
               {packList?.stock && (
                 <LotStock
                   lot={{ ...packList, name: packList.number, stock: packList.stock }}
-                  currency={currency}
-                  valuedBy={valuedBy}
+                  {...{ currency, valuedBy, asKnownOn }}
                 />
               )}
               <Wrong problem={id === null ? undefined : problem(id)} />

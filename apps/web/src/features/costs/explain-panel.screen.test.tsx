@@ -217,6 +217,24 @@ describe('the explanation of a unit cost', () => {
     await expect.poll(overlongFigures).toEqual([]);
     await expectNoSeriousFindings();
   });
+  it('shows the lots as known on an earlier day, and what they had given then', async () => {
+    const answer = explained({ asKnownOn: '2026-11-01', layers: [stocked], otherLots: [opening] });
+    const { api, show } = open(answer, { query: '?known=2026-11-01' });
+    const byMonth = [{ month: '2026-10', takings: 2, units: 100, cost: '1012.06' }];
+    api.on(getLotTakingTotals, { takings: 2, units: 100, cost: '1012.06', byMonth });
+    api.on(listLotTakings, aPage([anotherSale]));
+    show();
+    await expect.element(panel.getByRole('heading', { name: 'What of it had arrived cost' })).toBeVisible();
+    const lot = panel.getByRole('listitem').filter({ hasText: 'PL-0001' });
+    await expect.element(lot).toMatchTextContent(/1,149\.36 of its own \+ 1,886\.84 by units/);
+    await expect.element(panel.getByText('Not arrived then')).toBeVisible();
+    await lot.getByRole('button', { name: 'What it gave PL-0001' }).click();
+    await expect.element(panel.getByText('The months add up to what is gone: 1,012.06')).toBeVisible();
+    expect(api.asked(getLotTakingTotals)[0]?.query).toMatchObject({ asKnownOn: '2026-11-01' });
+    await expect.poll(() => api.asked(listLotTakings)[0]?.query).toMatchObject({ asKnownOn: '2026-11-01' });
+    await expect.element(panel.getByRole('region', { name: 'Lots without an order' })).toMatchTextContent(/today only/);
+    await expect.element(panel.getByText('Recalculated from these figures: the same to the cent')).toBeVisible();
+  });
   it('warns if a taking, or what a lot gave, does not follow from the total of the lot', async () => {
     const { api, show } = open(explained({ layers: [stocked] }));
     api.on(getLotTakingTotals, {

@@ -153,8 +153,8 @@ function Tree({ explain, tree, discrepancies, onFocus }: TreeProps) {
       problem={problem('bundle')}
     />
   );
-  const { otherLots, waiting, valuedBy } = explain;
-  const others = <OtherLots lots={otherLots} {...{ waiting, currency, valuedBy, problem }} />;
+  const { otherLots, waiting, valuedBy, asKnownOn } = explain;
+  const others = <OtherLots lots={otherLots} {...{ waiting, currency, valuedBy, asKnownOn, problem }} />;
   if (!hasEntries(explain))
     return (
       <>
@@ -185,9 +185,7 @@ function Tree({ explain, tree, discrepancies, onFocus }: TreeProps) {
         <section key={order.id} aria-label={orderName(t, refOfLayer(order))}>
           {tree.order === undefined && <OrderHead order={order} currency={currency} onFocus={onFocus} />}
           <Wrong problem={tree.category === undefined ? problem(order.id) : undefined} />
-          {tree.category === undefined && (
-            <Lots order={order} currency={currency} valuedBy={explain.valuedBy} problem={problem} />
-          )}
+          {tree.category === undefined && <Lots order={order} {...{ currency, valuedBy, asKnownOn, problem }} />}
           <ByPackList entries={order.entries}>
             {(entries) => (
               <Entries entries={entries} {...{ currency, paidRates }} firstEntry={firstEntry} problem={problem} />

@@ -17,6 +17,8 @@ import { takingProblem, type TakingsLot, totalOf } from './recompute-takings.ts'
 
 interface Lot extends TakingsLot {
   readonly id: string;
+  /** The day as known on which it is shown; null: as known now. */
+  readonly asKnownOn: string | null;
   readonly name: string;
 }
 interface TakingsProps {
@@ -31,7 +33,7 @@ type Month = LotTakingTotals['byMonth'][number];
 export function LotTakings({ stock, ...props }: TakingsProps & { stock: Explain['otherLots'][number]['stock'] }) {
   const t = useT();
   const { lot, currency, isOfLot } = props;
-  const totals = useQuery(lotTakingTotalsQuery(lot.id));
+  const totals = useQuery(lotTakingTotalsQuery(lot));
   if (totals.isError)
     return (
       <ErrorState error={totals.error} entity={t('costs:explain.stock.entity')} onRetry={() => void totals.refetch()} />
@@ -133,7 +135,7 @@ function PageOfMonth({ page, month, lot, ...props }: TakingsProps & { page: numb
   const t = useT();
   const first = `${month}-01`;
   const query = useQuery(
-    lotTakingsQuery(lot.id, { from: first, to: addDays(addMonths(first, 1), -1) }, { page, size: PAGE_SIZE }),
+    lotTakingsQuery(lot, { from: first, to: addDays(addMonths(first, 1), -1) }, { page, size: PAGE_SIZE }),
   );
   if (query.isError)
     return (

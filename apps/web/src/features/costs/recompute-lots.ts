@@ -1,4 +1,5 @@
 import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
+import { cumulativePart } from '@quayside/domain/money/cumulative';
 import { formatAmount, MICRO, parseAmount, unitCost } from '@quayside/domain/money/money';
 import { partsOfWhole } from '@quayside/domain/shipments/lots';
 import { numberOf } from '@quayside/domain/shipments/numbers';
@@ -22,8 +23,8 @@ interface WorkedLot {
   readonly own: string;
   /** Its part of what the order bears as a whole. */
   readonly part: string;
-  /** Its units among those of the order, in the order of the numbers: 601 to 1,000. */
-  readonly from: number;
+  /** Its units among those of the order, in the order of the numbers: 601 to 1,000. Null of an earlier day. */
+  readonly from: number | null;
   readonly to: number;
   readonly figures: Figures;
 }
@@ -35,10 +36,13 @@ interface WorkedLots {
 
 /**
  * Works out what each pack list of an order costs (stock §2): its own entries and, by units, its part of what the order
- * bears as a whole. What is not packed comes last, with what is left. Undefined while nothing is packed.
+ * bears as a whole. What is not packed comes last, with what is left. Undefined while nothing is packed. `isPast`: of
+ * lots as they were known on an earlier day.
  */
-export function workOutLots({ units, packLists, unpacked, entries }: Order, currency: string): WorkedLots | undefined {
+export function workOutLots(order: Order, currency: string, isPast = false): WorkedLots | undefined {
+  const { units, packLists, unpacked, entries } = order;
   if (unpacked === null) return undefined;
+  if (isPast) return workOutKnownLots(order, currency);
   const packed = packLists.reduce((sum, lot) => sum + lot.units, 0);
   const ordered = packLists.map(({ id, number, units: own }) => ({
     id,
@@ -90,6 +94,54 @@ export function workOutLots({ units, packLists, unpacked, entries }: Order, curr
   return { whole: formatAmount(landed.wholeMinor, currency), lots: [...lots, rest] };
 }
 
+/**
+ * The pack lists of an order that had arrived on an earlier day. Their places among all of its pack lists are not kept,
+ * so that the part of each is what it costs beyond its own entries. By units it can be rounded either way, and no
+ * further.
+ */
+function workOutKnownLots({ units, packLists, entries, ...order }: Order, currency: string): WorkedLots {
+  const whole = sumOf(
+    entries.filter(({ packList }) => packList === null),
+    currency,
+  );
+  const lots = packLists.map((lot): WorkedLot => {
+    const own = sumOf(
+      entries.filter(({ packList }) => packList?.id === lot.id),
+      currency,
+    );
+    const shown = minor(lot.landed, currency);
+    const byUnits = units > 0 ? cumulativePart(whole, BigInt(lot.units), BigInt(units)) : 0n;
+    const off = shown - own - byUnits;
+    const landed = off >= -1n && off <= 1n ? shown : own + byUnits;
+    return {
+      id: lot.id,
+      own: formatAmount(own, currency),
+      part: formatAmount(landed - own, currency),
+      from: null,
+      to: lot.units,
+      figures: figuresOf(lot.units, landed, minor(lot.factory, currency), currency),
+    };
+  });
+  const left = (key: 'landed' | 'factory') =>
+    packLists.reduce((rest, lot) => rest - minor(lot[key], currency), minor(order[key], currency));
+  const rest = {
+    ...{
+      id: null,
+      own: formatAmount(0n, currency),
+      part: formatAmount(left('landed'), currency),
+      from: null,
+      to: units,
+    },
+    figures: figuresOf(
+      packLists.reduce((sum, lot) => sum - lot.units, units),
+      left('landed'),
+      left('factory'),
+      currency,
+    ),
+  };
+  return { whole: formatAmount(whole, currency), lots: [...lots, rest] };
+}
+
 const figuresOf = (units: number, landed: bigint, factory: bigint, currency: string): Figures => ({
   units,
   factory: formatAmount(factory, currency),
@@ -101,8 +153,12 @@ const figuresOf = (units: number, landed: bigint, factory: bigint, currency: str
 const FIGURES = ['factory', 'inbound', 'landed', 'perUnit'] as const;
 
 /** The first figure of each pack list, and of what is not packed, that differs from the result of working it out. */
-export function lotProblems(order: Order, currency: string): { at: string; expected: string; found: string }[] {
-  const worked = workOutLots(order, currency);
+export function lotProblems(
+  order: Order,
+  currency: string,
+  isPast = false,
+): { at: string; expected: string; found: string }[] {
+  const worked = workOutLots(order, currency, isPast);
   if (!worked) return [];
   return worked.lots.flatMap(({ id, figures }) => {
     const shown = id === null ? order.unpacked : order.packLists.find((lot) => lot.id === id);

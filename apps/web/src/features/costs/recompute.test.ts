@@ -226,6 +226,20 @@ describe('recalculating pack lists', () => {
       { at: 'o1', expected: '0.00', found: '0.01' },
     ]);
   });
+  it('of an earlier day takes a part that is rounded either way, and finds one that is two cents off', () => {
+    const [, sea] = order.packLists as [unknown, (typeof order.packLists)[number]];
+    const arrived = { ...order, landed: '12250.01', factory: '10000.00', packLists: [sea] };
+    const known = { ...arrived, unpacked: lot(600, '7740.00', '6000.00', '1740.00', '12.9000') };
+    expect(lotProblems(known, 'GBP', true)).toEqual([]);
+    expect(workOutLots(known, 'GBP', true)?.lots).toMatchObject([
+      { id: 'p2', own: '310.00', part: '4200.01', from: null },
+      { id: null, part: '7740.00', figures: { units: 600 } },
+    ]);
+    const off = { ...sea, ...lot(400, '4510.03', '4000.00', '510.03', '11.275075') };
+    expect(lotProblems({ ...known, packLists: [off] }, 'GBP', true)[0]).toMatchObject({ at: 'p2', found: '510.03' });
+    const less = { ...known, unpacked: lot(600, '7739.99', '6000.00', '1739.99', '12.899983') };
+    expect(lotProblems(less, 'GBP', true)).toMatchObject([{ at: 'o1', found: '1739.99' }]);
+  });
   it('leaves an excluded cost out, and has nothing to say while nothing is packed', () => {
     const entries = order.entries.map((entry) => (entry.id === 'e3' ? { ...entry, isExcluded: true } : entry));
     expect(workOutLots({ ...order, entries }, 'GBP')?.lots[0]).toMatchObject({ own: '0.00' });

@@ -98,7 +98,7 @@ export function recompute(explain: Explain): Discrepancy[] {
   for (const order of explain.layers) {
     same(order.id, formatAmount(sum(order.entries), currency), order.landed);
     same(order.id, perUnit(sum(order.entries), order.units), order.perUnit);
-    found.push(...lotProblems(order, currency));
+    found.push(...lotProblems(order, currency, explain.asKnownOn !== null));
   }
   const lots = explain.layers.flatMap(({ packLists }) => packLists);
   for (const { stock, ...lot } of [...lots, ...explain.otherLots]) {

@@ -6,7 +6,7 @@ import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-
 import { Money, UnitCost } from '../../../components/ui/money.tsx';
 import type { T } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
-import { EN_DASH, formatCount, formatInstant, formatMoney } from '../../../lib/format.ts';
+import { EN_DASH, formatCount, formatInstant, formatMoney, formatUnitCost } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { orderName } from '../../../lib/order-name.ts';
 import { fetchProductOptions } from '../../../lib/product-options.ts';
@@ -20,7 +20,7 @@ type Column = GridColumn<Restatement, ResponseOf<typeof restatementTotals>>;
 
 /** The columns of the orders whose cost has changed: cost before and after, and the invoices that caused the change. */
 export function restatementColumns(t: T, currency: string): Column[] {
-  const figure = { kind: 'number', width: 116 } as const;
+  const figure = { kind: 'number', width: 106 } as const;
   return [
     {
       id: 'product',
@@ -28,7 +28,7 @@ export function restatementColumns(t: T, currency: string): Column[] {
       sort: true,
       pinned: 'left',
       card: 'title',
-      width: 220,
+      width: 176,
       value: ({ product }) => product.sku,
       render: ({ product }) => (
         <Link className={classes.name} to={paths.product(product.sku, 'costs')} title={product.name}>
@@ -41,7 +41,7 @@ export function restatementColumns(t: T, currency: string): Column[] {
       header: t('costs:restatements.column.order'),
       sort: true,
       card: 'subtitle',
-      width: 148,
+      width: 136,
       value: ({ order }) => order && orderName(t, order),
       render: ({ order }) => <OrderCell order={order} none={t('costs:restatements.noOrder')} />,
     },
@@ -49,14 +49,14 @@ export function restatementColumns(t: T, currency: string): Column[] {
       id: 'date',
       header: t('costs:restatements.column.month'),
       sort: true,
-      width: 84,
+      width: 92,
       render: ({ month }) => (month === null ? EN_DASH : monthWord(month)),
     },
     {
       id: 'units',
       header: t('costs:restatements.column.units'),
       kind: 'number',
-      width: 112,
+      width: 92,
       value: ({ unitsBefore, unitsAfter }) => `${unitsBefore} ${unitsAfter}`,
       render: ({ order, unitsBefore, unitsAfter }) =>
         order === null
@@ -91,10 +91,16 @@ export function restatementColumns(t: T, currency: string): Column[] {
     {
       id: 'gone',
       header: t('costs:restatements.column.gone', { currency }),
-      kind: 'number',
-      width: 132,
+      help: t('costs:restatements.byGone'),
+      ...figure,
       value: ({ gone }) => gone.change,
-      render: ({ gone, left }) => <Gone gone={gone} left={left} currency={currency} t={t} />,
+      render: ({ order, gone, left }) =>
+        // What of a cost without an order is gone is not told apart.
+        order === null && gone.byMonth.length === 0 ? (
+          EN_DASH
+        ) : (
+          <Gone gone={gone} left={left} currency={currency} t={t} />
+        ),
       total: ({ gone, left }) => <Gone gone={gone} left={left} currency={currency} t={t} />,
     },
     {
@@ -102,6 +108,7 @@ export function restatementColumns(t: T, currency: string): Column[] {
       header: t('costs:restatements.column.perUnitBefore'),
       kind: 'number',
       width: 122,
+      hidden: true,
       render: ({ perUnitBefore }) => <UnitCost value={perUnitBefore} />,
     },
     {
@@ -109,13 +116,17 @@ export function restatementColumns(t: T, currency: string): Column[] {
       header: t('costs:restatements.column.perUnitAfter'),
       kind: 'number',
       width: 116,
-      render: ({ perUnitAfter }) => <UnitCost value={perUnitAfter} strong />,
+      render: ({ perUnitBefore, perUnitAfter }) => (
+        <span title={t('costs:restatements.perUnitWas', { cost: formatUnitCost(perUnitBefore) })}>
+          <UnitCost value={perUnitAfter} strong />
+        </span>
+      ),
     },
     {
       id: 'causes',
       header: t('costs:restatements.column.causes'),
       flex: 1,
-      minWidth: 180,
+      minWidth: 130,
       card: 'chip',
       value: ({ causes }) => causes.map(({ invoice }) => invoice.number).join(', '),
       render: ({ causes }) => <Causes causes={causes} currency={currency} t={t} />,
@@ -134,7 +145,6 @@ function Change({ value, currency }: { value: string; currency: string }) {
 
 /** What of a change fell on units that are gone. The tooltip names their months, and what is left. */
 function Gone({ gone, left, currency, t }: Pick<Restatement, 'gone' | 'left'> & { currency: string; t: T }) {
-  if (gone.byMonth.length === 0) return EN_DASH;
   const signed = (value: string) => formatMoney(value, currency, { as: 'bare', sign: 'always', zero: 'figure' });
   const months = gone.byMonth.map(({ month, change }) => `${monthWord(month)}: ${signed(change)}`);
   return (
@@ -144,10 +154,10 @@ function Gone({ gone, left, currency, t }: Pick<Restatement, 'gone' | 'left'> & 
   );
 }
 
-const FIRST_CAUSES = 2;
+const FIRST_CAUSES = 1;
 /**
- * The invoices that caused a change, largest first. Invoices for which there is no room are only counted, and the
- * tooltip of that count lists them.
+ * The invoice that caused most of a change. The others, for which there is no room, are only counted, and the tooltip
+ * of that count lists them, largest first.
  */
 function Causes({ causes, currency, t }: { causes: Restatement['causes']; currency: string; t: T }) {
   const rest = causes.slice(FIRST_CAUSES);

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
+import { cutWords } from '../../../testing/cut-words.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderApp, renderPart, startApi } from '../../../testing/render-app.tsx';
@@ -87,9 +88,31 @@ describe('the restatements', () => {
       .element(row('FAN').getByRole('link', { name: 'MOF-1' }))
       .toHaveAttribute('title', expect.stringMatching(/^Shipping: \+£300\.00, recorded .* by Ada Crane$/));
     await expect
-      .element(row('FAN').getByText('+1', { exact: true }))
-      .toHaveAttribute('title', expect.stringContaining('MOF-3'));
+      .element(row('FAN').getByText('+2', { exact: true }))
+      .toHaveAttribute('title', expect.stringMatching(/^MOF-2: .*\nMOF-3: /));
     await expect.element(row('USB').getByText('No order')).toBeVisible();
+  });
+  it('show headings, figures and the first invoice whole at 1440 px, and 0.00 where nothing of an order is gone', async () => {
+    await page.viewport(1440, 900);
+    const { api } = open();
+    const none = { gone: { change: '0.00', byMonth: [] }, left: '4000.00' };
+    const long = { ...cause(1, '300.00'), invoice: { ...cause(1, '300.00').invoice, number: 'MOF-88302' } };
+    const order = { id: idOf(31), number: 'SO-1', invoiceNumber: 'HS-1187', linePosition: 1 };
+    const large = { before: '36406.15', after: '40406.15', change: '4000.00', unitsBefore: 1008, unitsAfter: 1008 };
+    api.on(
+      listRestatements,
+      aPage([
+        { ...FAN, ...large, ...none, order, causes: [long, cause(2, '1.00')] },
+        { ...LOOSE, ...none },
+      ]),
+    );
+    renderApp(paths.restatements());
+    await expect.element(row('FAN')).toMatchTextContent('+4,000.000.00');
+    await expect.element(row('FAN').getByTitle('2.0000 before')).toBeVisible();
+    // What of a cost without an order is gone is not known.
+    await expect.element(row('USB')).toMatchTextContent('+375.00–');
+    await expect.poll(cutWords).toEqual([]);
+    await expect.element(row('FAN').getByRole('link', { name: 'MOF-88302' })).toBeInViewport({ ratio: 1 });
   });
   it('show the number of orders and products, and the total change', async () => {
     open().show();

@@ -121,10 +121,15 @@ export const costs = {
     lots: 'What its pack lists cost',
     lotsHint:
       'Each has its own costs and, by units, a part of the {{amount}} that the order bears as a whole for {{units}} units. Units are counted in the order of the numbers, and the sum up to each is rounded down.',
+    lotsKnown: 'What of it had arrived cost',
+    lotsKnownHint:
+      'Each pack list had its own costs and, by units, a part of the {{amount}} that the order bore as a whole for {{units}} units, rounded up or down. What had not arrived is one sum.',
     lotUnits_one: '{{formatted}} unit',
     lotUnits_other: '{{formatted}} units',
     lotOwn: '{{amount}} of its own',
     lotPart: '{{part}} for units {{from}} to {{to}}',
+    lotPartKnown: '{{part}} by units',
+    notArrivedThen: 'Not arrived then',
     lotMakeUp: 'Factory {{factory}}, inbound {{inbound}}',
     unpacked: 'Not packed',
     stock: {
@@ -166,6 +171,7 @@ export const costs = {
       average: 'What left and what is on hand is valued by the moving average of the product.',
       others: 'Lots without an order',
       othersHint: 'They have no invoices, and count in no average.',
+      noCounts: 'What counts had found is shown as known today only.',
       kinds: { OPENING: 'Opening stock', COUNT: 'Found by a count' },
       waiting_one: '{{formatted}} unit is sold without cost: no lot has given it yet.',
       waiting_other: '{{formatted}} units are sold without cost: no lot has given them yet.',
@@ -479,12 +485,13 @@ export const costs = {
     emptyTitle: 'Nothing was restated',
     emptySince: 'No cost known on {{from}} has changed since.',
     emptyBetween: 'No cost known on {{from}} had changed by {{to}}.',
+    perUnitWas: '{{cost}} before',
     column: {
       product: 'Product',
       order: 'Order',
       month: 'Month',
       units: 'Units',
-      gone: 'On gone units, {{currency}}',
+      gone: 'Gone, {{currency}}',
       before: 'Before, {{currency}}',
       after: 'After, {{currency}}',
       change: 'Change, {{currency}}',

@@ -42,14 +42,23 @@ export function measureHead(t: T, preview: AllocationPreview): string | undefine
 }
 
 /** The measure of an order. A rounded one has its exact value in the tooltip. */
-export function MeasureCell({ share: { weight }, preview }: { share: Share; preview: AllocationPreview }) {
+export function MeasureCell({
+  share: { weight },
+  preview,
+  label,
+}: {
+  share: Share;
+  preview: AllocationPreview;
+  /** The heading of its column. */
+  label: string;
+}) {
   const { measure, chargeableMethod } = preview;
   const { figure, exact } =
     isVolumetric(preview) && chargeableMethod !== null
       ? chargeableFigure(weight, chargeableMethod)
       : measureFigure(weight, measure, preview);
   return (
-    <td data-figure title={exact}>
+    <td data-figure data-label={label} title={exact}>
       {figure}
     </td>
   );

@@ -49,6 +49,7 @@ export function SharesTable({
         label={t('invoices:spread.orders', { position })}
         lines="below"
         row={{ height: 32, pad: 0 }}
+        cards="1fr 1fr"
       >
         <thead>
           <tr>
@@ -91,7 +92,7 @@ export function SharesTable({
         <tbody>
           {preview.shares.map((share) => (
             <tr key={keyOfShare(share)}>
-              <td>
+              <td data-title>
                 <Link to={paths.product(share.product.sku)} title={share.product.name}>
                   {share.product.sku}
                 </Link>
@@ -117,9 +118,9 @@ export function SharesTable({
               <td data-figure data-spare>
                 {share.order ? formatCount(share.units) : EN_DASH}
               </td>
-              {head !== undefined && <MeasureCell share={share} preview={preview} />}
+              {head !== undefined && <MeasureCell share={share} preview={preview} label={head} />}
               {isManual && (
-                <td data-figure>
+                <td data-figure data-label={t('invoices:spread.typed', { currency })}>
                   <Typed
                     share={share}
                     text={shares[keyOfShare(share)] ?? ''}
@@ -129,12 +130,16 @@ export function SharesTable({
                   />
                 </td>
               )}
-              <td data-figure>{formatPercent(share.percent, 2)}</td>
-              <td data-figure data-strong>
+              <td data-figure data-label={t('invoices:spread.share')}>
+                {formatPercent(share.percent, 2)}
+              </td>
+              <td data-figure data-strong data-label={t('invoices:spread.amount', { currency: accountCurrency })}>
                 {formatMoney(share.account, accountCurrency, { as: 'bare' })}
               </td>
-              <td data-figure>{formatUnitCost(share.perUnit)}</td>
-              <td data-figure>
+              <td data-figure data-label={t('invoices:spread.perUnit')}>
+                {formatUnitCost(share.perUnit)}
+              </td>
+              <td data-figure data-label={t('invoices:spread.landed')}>
                 <Landed share={share} />
               </td>
             </tr>
@@ -189,7 +194,7 @@ function Foot({ preview, columns, hasPackLists, rest }: FootProps) {
         <td data-figure data-strong>
           {formatMoney(preview.assigned.account, accountCurrency, { as: 'bare', zero: 'figure' })}
         </td>
-        <td colSpan={2} />
+        <td colSpan={2} data-empty />
       </tr>
     </tfoot>
   );

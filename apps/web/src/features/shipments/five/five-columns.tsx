@@ -8,6 +8,7 @@ import { formatCount, formatDayShort } from '../../../lib/format.ts';
 import { fetchProductOptions } from '../../../lib/product-options.ts';
 import { fetchSupplierOptions } from '../../../lib/supplier-options.ts';
 import { Chain, spokenChain } from './chain.tsx';
+import classes from './five.module.css';
 import { lineName, nextWords, openOf } from './difference-words.ts';
 
 type Totals = ResponseOf<typeof fiveQuantitiesTotals>;
@@ -97,20 +98,26 @@ function askColumns(t: T): Column[] {
 const whoIs = (t: T, debtor: FiveQuantitiesLine['differences'][number]['debtor']): string =>
   debtor === null ? '' : t(`shipments:receiving.missing.who.${debtor}`);
 
+/** What is open of all lines: what is missing, and after it what is too much. The tooltip says it whole. */
 function OpenSums({ of, t }: { of: Totals; t: T }) {
   const sums = [
-    ['NOT_INVOICED', of.notInvoiced],
-    ['NOT_PACKED', of.notPacked],
-    ['NOT_SHIPPED', of.notShipped],
-    ['NOT_RECEIVED', of.notReceived],
+    ['of.NOT_INVOICED', of.notInvoiced],
+    ['of.NOT_PACKED', of.notPacked],
+    ['of.NOT_SHIPPED', of.notShipped],
+    ['of.NOT_RECEIVED', of.notReceived],
+    ['plus.NOT_INVOICED', of.overInvoiced],
+    ['plus.NOT_PACKED', of.overPacked],
+    ['plus.NOT_SHIPPED', of.overShipped],
+    ['plus.NOT_RECEIVED', of.overReceived],
   ] as const;
+  const words = sums
+    .filter(([, units]) => units !== 0)
+    .map(([kind, units]) => t(`shipments:five.${kind}`, { formatted: formatCount(units) }))
+    .join(', ');
   return (
-    <>
-      {sums
-        .filter(([, units]) => units !== 0)
-        .map(([kind, units]) => t(`shipments:five.of.${kind}`, { formatted: formatCount(units) }))
-        .join(', ')}
-    </>
+    <span className={classes.sums} title={words}>
+      {words}
+    </span>
   );
 }
 

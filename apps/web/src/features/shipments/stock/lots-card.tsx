@@ -54,13 +54,13 @@ export function LotsCard({ inventory, end }: { inventory: Inventory; end: ReactN
             <tr>
               <td colSpan={4}>{t('shipments:stock.onHand')}</td>
               <td data-figure>{formatQuantity(stock.onHand, 'figure')}</td>
-              <td data-figure>
+              <td data-figure data-label={figureName(t, 'unitCost')}>
                 <UnitCost value={stock.valuePerUnit} />
               </td>
-              <td data-figure>
+              <td data-figure data-label={figureName(t, 'lotValue')}>
                 <Money value={stock.value} currency={currency} as="bare" zero="figure" />
               </td>
-              <td colSpan={2} />
+              <td colSpan={2} data-empty />
             </tr>
           </tfoot>
         </SimpleTable>

@@ -43,6 +43,12 @@ export const fiveTexts = {
     NOT_SHIPPED: '{{formatted}} more shipped than packed',
     NOT_RECEIVED: '{{formatted}} more received than shipped',
   },
+  plus: {
+    NOT_INVOICED: '+{{formatted}} invoiced',
+    NOT_PACKED: '+{{formatted}} packed',
+    NOT_SHIPPED: '+{{formatted}} shipped',
+    NOT_RECEIVED: '+{{formatted}} received',
+  },
   kind: {
     NOT_INVOICED: 'Not invoiced',
     NOT_PACKED: 'Not packed',
