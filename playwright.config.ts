@@ -32,11 +32,11 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     video: 'off',
-    // Most pages live for seconds, which is too short for optimized code to be worth its compilation: without it,
-    // Chromium takes an eighth less processor time.
+    // Most pages live for seconds, which is too short for optimized code, or for compiling functions before they are
+    // called, to be worth it: without both, Chromium takes a fifth less processor time.
     launchOptions: {
       executablePath: chromiumPath(),
-      args: [...CHROMIUM_FLAGS, '--js-flags=--no-maglev --no-turbofan'],
+      args: [...CHROMIUM_FLAGS, '--js-flags=--no-maglev --no-turbofan --max-lazy'],
     },
   },
 });

@@ -7,7 +7,7 @@ import { buildWeb, isWebBuilt } from './web.mjs';
  * The share of the random cases that run on the second PostgreSQL: few are enough, because its version does not change
  * a rule.
  */
-const SHARE_OF_CASES = '0.25';
+const SHARE_OF_CASES = '0.1';
 /**
  * The share of the random cases of the server that run on the embedded PostgreSQL. `npm run test:all` runs several
  * times the usual number on the second PostgreSQL.
