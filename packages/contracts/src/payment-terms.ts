@@ -1,4 +1,4 @@
-import { DUE_EVENTS, MAX_DUE_DAYS } from '@quayside/domain/payables/due-days';
+import { DUE_EVENTS, MAX_DUE_DAYS } from '@quayside/domain/payables/due-events';
 import { z } from 'zod';
 import { sayInSchema } from './texts/catalogue.ts';
 

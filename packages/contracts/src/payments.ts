@@ -1,5 +1,5 @@
 import { DUE_BUCKETS } from '@quayside/domain/payables/calendar';
-import { DUE_EVENTS, MAX_DUE_DAYS } from '@quayside/domain/payables/due-days';
+import { DUE_EVENTS, MAX_DUE_DAYS } from '@quayside/domain/payables/due-events';
 import { ENTRY_KINDS } from '@quayside/domain/payables/entries';
 import { MAX_INSTALMENTS } from '@quayside/domain/payables/reshare';
 import { INVOICE_STATUSES } from '@quayside/domain/lists';

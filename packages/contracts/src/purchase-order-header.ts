@@ -6,7 +6,7 @@ import {
   RATE_SOURCES,
   SHIPPING_METHODS,
 } from '@quayside/domain/lists';
-import { DUE_EVENTS } from '@quayside/domain/payables/due-days';
+import { DUE_EVENTS } from '@quayside/domain/payables/due-events';
 import { MAX_INSTALMENTS } from '@quayside/domain/payables/reshare';
 import { z } from 'zod';
 import type { EndpointSpec } from './endpoint.ts';

@@ -1,4 +1,4 @@
-import { DUE_EVENTS } from '@quayside/domain/payables/due-days';
+import { DUE_EVENTS } from '@quayside/domain/payables/due-events';
 import type { T } from '../i18n/i18n.ts';
 import { formatDay, formatMoney } from './format.ts';
 

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  DUE_EVENTS,
   dueDayOf,
   eventDayOf,
-  type DueEvent,
   type DueFacts,
   type DueRule,
   type InvoiceDays,
@@ -11,6 +9,7 @@ import {
   type PurchaseOrderDays,
   type ShipmentPlanDays,
 } from './due-days.ts';
+import { DUE_EVENTS, type DueEvent } from './due-events.ts';
 
 const TYPED = { readyOn: null, shippedOn: null, arrivedOn: null, deliveredOn: null, inspectedOn: null };
 const anInvoice = (change: Partial<InvoiceDays> = {}): InvoiceDays => ({

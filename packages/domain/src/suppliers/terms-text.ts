@@ -1,4 +1,4 @@
-import { MAX_DUE_DAYS } from '../payables/due-days.ts';
+import { MAX_DUE_DAYS } from '../payables/due-events.ts';
 import { hundredthsOf, leftOf, percentText, TERM_EVENTS, type TermEvent } from './terms.ts';
 
 // Payment terms as the text of one cell: "30% on order; 70% before shipping + 30 days".

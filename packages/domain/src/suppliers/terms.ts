@@ -1,4 +1,4 @@
-import { DUE_EVENTS, type DueEvent } from '../payables/due-days.ts';
+import { DUE_EVENTS, type DueEvent } from '../payables/due-events.ts';
 
 /** The events at which a share of the price becomes due: those from which the days of instalments are counted. */
 export const TERM_EVENTS = DUE_EVENTS;

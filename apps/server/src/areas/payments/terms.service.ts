@@ -1,5 +1,6 @@
 import { hundredthsOf, WHOLE } from '@quayside/domain/suppliers/terms';
-import type { DueEvent, LeadTimes } from '@quayside/domain/payables/due-days';
+import type { LeadTimes } from '@quayside/domain/payables/due-days';
+import type { DueEvent } from '@quayside/domain/payables/due-events';
 import type { Work } from '../../db/tx.ts';
 import { termsOfSuppliers } from '../suppliers/public.ts';
 import { byNumber, findConnected, findOrderFacts, findShares } from './ledger.views.ts';

@@ -10,7 +10,8 @@ import {
   type Rate,
   RATE_ONE,
 } from '@quayside/domain/money/money';
-import { DUE_EVENTS, type DueFacts, eventDayOf } from '@quayside/domain/payables/due-days';
+import { type DueFacts, eventDayOf } from '@quayside/domain/payables/due-days';
+import { DUE_EVENTS } from '@quayside/domain/payables/due-events';
 import {
   checkArchiving,
   checkClosing,

@@ -1,7 +1,7 @@
 import { Autocomplete, Input, NumberInput } from '@mantine/core';
 import type { Payment } from '@quayside/contracts/payments';
 import { formatAmount } from '@quayside/domain/money/money';
-import { DUE_EVENTS, MAX_DUE_DAYS } from '@quayside/domain/payables/due-days';
+import { DUE_EVENTS, MAX_DUE_DAYS } from '@quayside/domain/payables/due-events';
 import { IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { AmountInput } from '../../../components/form/amount-field.tsx';

@@ -2,7 +2,7 @@ import type { BodyIn } from '@quayside/contracts/endpoint';
 import type { InvoicePayment, Payment, updateInvoicePayment } from '@quayside/contracts/payments';
 import { swappedDigitsHint } from '@quayside/domain/landed-cost/swapped-digits';
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
-import type { DueEvent } from '@quayside/domain/payables/due-days';
+import type { DueEvent } from '@quayside/domain/payables/due-events';
 import { reshare } from '@quayside/domain/payables/reshare';
 import { hundredthsOf, percentText } from '@quayside/domain/suppliers/terms';
 import { readAmount } from '../../../components/form/amount-field.tsx';

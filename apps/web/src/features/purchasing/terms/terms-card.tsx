@@ -1,6 +1,6 @@
 import { Autocomplete, NumberInput } from '@mantine/core';
 import { parseAmount, formatAmount } from '@quayside/domain/money/money';
-import { DUE_EVENTS, MAX_DUE_DAYS } from '@quayside/domain/payables/due-days';
+import { DUE_EVENTS, MAX_DUE_DAYS } from '@quayside/domain/payables/due-events';
 import { MAX_INSTALMENTS, shareByWeights } from '@quayside/domain/payables/reshare';
 import { IconAlertTriangle, IconCircleCheck, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';

@@ -1,6 +1,6 @@
 import { Autocomplete, Checkbox, NumberInput, Select } from '@mantine/core';
 import type { PaymentTerm } from '@quayside/contracts/suppliers';
-import { MAX_DUE_DAYS } from '@quayside/domain/payables/due-days';
+import { MAX_DUE_DAYS } from '@quayside/domain/payables/due-events';
 import { leftOf, percentText, TERM_EVENTS } from '@quayside/domain/suppliers/terms';
 import { IconAlertTriangle, IconCircleCheck, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useRef } from 'react';

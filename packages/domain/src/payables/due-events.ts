@@ -1,0 +1,16 @@
+/**
+ * The events from which the day of an instalment is counted (payables §2). BEFORE_SHIPPING means: the goods are ready.
+ */
+export const DUE_EVENTS = [
+  'ORDER',
+  'INVOICE',
+  'BEFORE_SHIPPING',
+  'SHIPPING',
+  'ARRIVAL',
+  'DELIVERY',
+  'INSPECTION',
+] as const;
+export type DueEvent = (typeof DUE_EVENTS)[number];
+
+/** The days that a rule adds are between -365 and 365. */
+export const MAX_DUE_DAYS = 365;
