@@ -12,7 +12,7 @@ const SHARE_OF_CASES = '0.1';
  * The share of the random cases of the server that run on the embedded PostgreSQL. `npm run test:all` runs several
  * times the usual number on the second PostgreSQL.
  */
-const SHARE_OF_SERVER_CASES = '0.5';
+const SHARE_OF_SERVER_CASES = '0.25';
 
 /**
  * Runs the steps of `npm test`: every test that is required before a push. The Vitest tests often wait (for leases, for
