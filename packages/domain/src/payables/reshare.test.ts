@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../testing/runs.ts';
 import { inShort } from '../testing/in-short.ts';
 import { differenceOf, isPaid, sumOf, type Instalment } from './instalments.ts';
-import { amountOfOneMore, reshare, shareByWeights, surplusOf, takeSurplus } from './reshare.ts';
+import { amountOfOneMore, isOutOfStep, reshare, shareByWeights, surplusOf, takeSurplus } from './reshare.ts';
 import { anySchedule } from './testing/schedules.ts';
 import { instalments, minor, minors } from './testing/money.ts';
 
@@ -34,6 +34,18 @@ describe('shares by percents', () => {
       Array.from({ length: 100 }, () => 1n),
     );
     expect(shares.findLastIndex((share) => share === 1n)).toBe(49);
+  });
+});
+
+describe('a schedule in which something is open', () => {
+  it.each([
+    ['too little', '12,000.00', ['30 3000.00 100.00', '70 7000.00 7000.00'], true],
+    ['too much', '9,000.00', ['30 3000.00 100.00', '70 7000.00 7000.00'], true],
+    ['the total', '10,000.00', ['30 3000.00 100.00', '70 7000.00 7000.00'], false],
+    ['too little, but all is paid', '12,000.00', ['30 3000.00 3000.00', '70 7000.00 7000.00'], false],
+    ['too little by amounts', '12,000.00', ['- 3000.00 100.00', '- 7000.00 7000.00'], false],
+  ])('is out of step if it comes to %s', (_, total, before, expected) => {
+    expect(isOutOfStep(minor(total), instalments(...before))).toBe(expected);
   });
 });
 

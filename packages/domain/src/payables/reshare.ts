@@ -35,6 +35,18 @@ export function reshare(totalMinor: bigint, instalments: readonly Instalment[]):
   return shareRest(totalMinor, instalments, new Set(instalments.filter(isKept)));
 }
 
+/**
+ * Whether something is open although the instalments do not add up to the total: what nobody could take of a changed
+ * total is shared as soon as an instalment is open again, such as by the correction of a payment. Only by percents.
+ */
+export const isOutOfStep = (totalMinor: bigint, instalments: readonly Instalment[]): boolean =>
+  !isByAmounts(instalments) &&
+  !instalments.every(isPaid) &&
+  differenceOf(
+    totalMinor,
+    instalments.map(({ amountMinor }) => amountMinor),
+  ) !== 0n;
+
 type Sharing = Pick<Instalment, 'hundredths' | 'settledMinor'>;
 
 /** Shares a total by percents beside the instalments that are kept: these have exactly what is settled of them. */

@@ -394,6 +394,21 @@ describe('the correction of a payment', () => {
     expect([gone.status, gone.error.code]).toEqual([409, 'payments.unpaid']);
   });
 
+  it.each([
+    ['lower: nothing is open of what is paid beyond it', '500.00', ['100.00 100.00', '600.00 600.00']],
+    ['higher: the rest is open', '1200.00', ['600.00 100.00', '600.00 600.00']],
+  ])('to a smaller amount shares what is open again if the total is now %s', async (_, total, expected) => {
+    const terms = [40, 60].map((percent) => ({ percent: String(percent), event: 'INVOICE' as const }));
+    const bill = await aBill(t, a, { supplierId: await aPayee(t, a, { terms }), total: '1000.00' });
+    const [first, second] = bill.payments.map(({ id }) => id);
+    const { transfer } = await pay(t, a, first ?? '');
+    await pay(t, a, second ?? '');
+    await t.ok(a, updateInvoiceBasic, { params: { id: bill.invoiceId }, body: { total } });
+    await correct(transfer.parts[0]?.entryId ?? '', { amount: '100.00' });
+    const now = await billOf(t, a, bill.invoiceId);
+    expect(now.payments.map(({ amount, settled }) => `${amount} ${settled}`)).toEqual(expected);
+  });
+
   it('can forget what was typed of the bank', async () => {
     const bill = await aBill(t, a, { supplierId: await aPayee(t, a), total: '1000.00' });
     const { transfer } = await pay(t, a, paymentOf(bill), {

@@ -9,7 +9,7 @@ import {
 } from '@quayside/domain/payables/deposits';
 import { isPaid, openOf, sumOf, type Instalment } from '@quayside/domain/payables/instalments';
 import { placesOfDeposits, roomForDeposit, type DepositTarget } from '@quayside/domain/payables/purchase-order-terms';
-import { reshare } from '@quayside/domain/payables/reshare';
+import { isOutOfStep, reshare } from '@quayside/domain/payables/reshare';
 import { byNumber } from './ledger.views.ts';
 import type { Ledger, Ledgers, LiveEntry, OrderLedger } from './payments.types.ts';
 import {
@@ -103,7 +103,7 @@ export function workOutAll(
 export function paidOf(ledger: OrderLedger, isUndone: boolean): Paid {
   const { order, schedule, payments, entries } = ledger;
   const current = payments.map((row) => instalmentOf(row, entries));
-  const isMoved = isUndone || schedule.total_minor !== order.totalMinor;
+  const isMoved = isUndone || schedule.total_minor !== order.totalMinor || isOutOfStep(order.totalMinor, current);
   const amounts = isMoved ? reshare(order.totalMinor, current) : current.map(({ amountMinor }) => amountMinor);
   const instalments = current.map((one, place) => ({ ...one, amountMinor: amounts[place] ?? one.amountMinor }));
   const bases = entries.map(({ baseMinor }) => baseMinor);
