@@ -30,6 +30,8 @@ interface Touched {
   readonly orderIds?: readonly string[];
   /** The invoices and purchase orders of which an entry was undone or taken back: what is open is shared again. */
   readonly undone?: readonly string[];
+  /** Those of which a payment was corrected: what is open is shared again if it no longer adds up to the total. */
+  readonly corrected?: readonly string[];
   /** Credits whose uses changed. */
   readonly creditIds?: readonly string[];
   /** Invoices of which some may be credit notes whose amount or worth changed. */
@@ -45,7 +47,7 @@ interface Touched {
  * elsewhere, ends with it. Unchanged rows are not written. The caller holds the cost lock.
  */
 export async function syncPayables(w: Work, touched: Touched): Promise<void> {
-  const { invoiceIds, orderIds = [], undone = [], creditIds = [], noteIds = [], read } = touched;
+  const { invoiceIds, orderIds = [], undone = [], corrected = [], creditIds = [], noteIds = [], read } = touched;
   const credits = await syncCredits(w, { noteIds, creditIds });
   const from = {
     invoiceIds: [...invoiceIds, ...credits.invoiceIds],
@@ -53,8 +55,8 @@ export async function syncPayables(w: Work, touched: Touched): Promise<void> {
   };
   const ledgers = await findConnected(w, from, read);
   const again = new Set(undone);
-  const workOut = (all: Ledgers) =>
-    workOutAll(all, { accountCurrency: w.scope.currency, today: todayOf(w) }, { invoiceIds: again, orderIds: again });
+  const since = { invoiceIds: again, orderIds: again, correctedIds: new Set(corrected) };
+  const workOut = (all: Ledgers) => workOutAll(all, { accountCurrency: w.scope.currency, today: todayOf(w) }, since);
   const first = workOut(ledgers);
   const restated = await restateCosts(w, pairs(ledgers.invoices, first.invoices));
   const known = restated.length === 0 ? ledgers : await withNewFacts(w, ledgers);

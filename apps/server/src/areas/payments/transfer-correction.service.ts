@@ -53,7 +53,8 @@ export async function correctEntry(w: Work, deps: MailingDeps, entryId: string, 
   const mailId = state === 'WITHDRAWN' ? await queueConfirmation(w, deps, plan, confirmation) : transfer.mail_id;
   const inserted = await insertPlans(w, [{ plan, transferId: id, confirmation, mailId, replacesId: transfer.id }]);
   await moveReferences(w, transfer, plan);
-  await syncPayables(w, { ...ownersOf(plan.parts.map(({ target }) => target)), ...inserted });
+  const owners = ownersOf(plan.parts.map(({ target }) => target));
+  await syncPayables(w, { ...owners, corrected: [...owners.invoiceIds, ...owners.orderIds], ...inserted });
   await recordCorrected(w, { transfer, entries: reversed.entries, plan, id });
   return getTransfer(w, deps, id);
 }

@@ -54,8 +54,23 @@ export interface WorkedInvoice extends Worked {
 interface Undone {
   readonly invoiceIds: ReadonlySet<string>;
   readonly orderIds: ReadonlySet<string>;
+  /** Invoices and purchase orders of which a payment was corrected. */
+  readonly correctedIds: ReadonlySet<string>;
 }
-const NOTHING: Undone = { invoiceIds: new Set(), orderIds: new Set() };
+const NOTHING: Undone = { invoiceIds: new Set(), orderIds: new Set(), correctedIds: new Set() };
+
+/** Whether a correction left something open that does not add up to the total, so that it is shared again. */
+const isLeftOutOfStep = (
+  { correctedIds }: Undone,
+  { id, totalMinor }: { readonly id: string; readonly totalMinor: bigint | null },
+  { payments, entries }: Pick<Ledger, 'payments' | 'entries'>,
+): boolean =>
+  correctedIds.has(id) &&
+  totalMinor !== null &&
+  isOutOfStep(
+    totalMinor,
+    payments.map((row) => instalmentOf(row, entries)),
+  );
 
 /** A deposit that an invoice gets now is used today, after all that was recorded before. */
 const LAST_RANK = Number.MAX_SAFE_INTEGER;
@@ -73,7 +88,9 @@ export function workOutAll(
   { accountCurrency, today }: { readonly accountCurrency: string; readonly today: string },
   undone: Undone = NOTHING,
 ): { readonly invoices: readonly WorkedInvoice[]; readonly orders: readonly WorkedOrder[] } {
-  const paid = orders.map((ledger) => paidOf(ledger, undone.orderIds.has(ledger.order.id)));
+  const paid = orders.map((ledger) =>
+    paidOf(ledger, undone.orderIds.has(ledger.order.id) || isLeftOutOfStep(undone, ledger.order, ledger)),
+  );
   const { applied, left } = appliedDeposits(invoices, paid);
   const byOrder = new Map(paid.map((one) => [one.ledger.order.id, one]));
   return {
@@ -82,7 +99,7 @@ export function workOutAll(
       return invoiceOf(ledger, own, byOrder, {
         accountCurrency,
         today,
-        isUndone: undone.invoiceIds.has(ledger.invoice.id),
+        isUndone: undone.invoiceIds.has(ledger.invoice.id) || isLeftOutOfStep(undone, ledger.invoice, ledger),
       });
     }),
     orders: paid.map((one) => {
@@ -103,7 +120,7 @@ export function workOutAll(
 export function paidOf(ledger: OrderLedger, isUndone: boolean): Paid {
   const { order, schedule, payments, entries } = ledger;
   const current = payments.map((row) => instalmentOf(row, entries));
-  const isMoved = isUndone || schedule.total_minor !== order.totalMinor || isOutOfStep(order.totalMinor, current);
+  const isMoved = isUndone || schedule.total_minor !== order.totalMinor;
   const amounts = isMoved ? reshare(order.totalMinor, current) : current.map(({ amountMinor }) => amountMinor);
   const instalments = current.map((one, place) => ({ ...one, amountMinor: amounts[place] ?? one.amountMinor }));
   const bases = entries.map(({ baseMinor }) => baseMinor);

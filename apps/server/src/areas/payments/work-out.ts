@@ -8,7 +8,7 @@ import {
   type EntryExchange,
 } from '@quayside/domain/payables/exchange';
 import { isPaid, openOf, summaryOf, sumOf, type Instalment } from '@quayside/domain/payables/instalments';
-import { isOutOfStep, reshare } from '@quayside/domain/payables/reshare';
+import { reshare } from '@quayside/domain/payables/reshare';
 import type { InvoiceFacts, Ledger, LiveEntry, PaymentRow } from './payments.types.ts';
 
 // Works out everything that follows from the facts of an invoice, its entries and its deposits: amounts, days, values
@@ -132,7 +132,7 @@ export const amountsOf = (
   current: readonly Instalment[],
   isMoved: boolean,
 ): bigint[] =>
-  status !== 'CLOSED' && totalMinor !== null && (isMoved || isOutOfStep(totalMinor, current))
+  isMoved && status !== 'CLOSED' && totalMinor !== null
     ? reshare(totalMinor, current)
     : current.map(({ amountMinor }) => amountMinor);
 
