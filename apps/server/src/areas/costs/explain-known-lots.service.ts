@@ -44,7 +44,7 @@ export async function explainLotsKnown(
       known.orders.flatMap((order): [string, ExplainedLots][] => {
         const own = (byOrder.get(order.id) ?? []).toSorted((a, b) => compareRefs(refs, a.id, b.id));
         if (own.length === 0) return [];
-        const costs = own.map((lot) => ({ ...lot, ...costOf(lot) }));
+        const costs = own.map(withCost);
         const rest = restOf(order, costs, known.entries);
         const explainedLots: ExplainedLots = {
           packLists: costs.flatMap((lot) => {
@@ -77,6 +77,8 @@ const costOf = ({ landedMinor, joinedMinor, factoryMinor }: KnownLot) => {
   return { landedMinor: landed, factoryMinor, inboundMinor: landed - factoryMinor };
 };
 
+const withCost = (lot: KnownLot) => ({ ...lot, ...costOf(lot) });
+
 /** What of an order was left beside these lots. */
 function restOf({ id, units }: Order, lots: readonly ReturnType<typeof withCost>[], entries: readonly Entry[]) {
   const own = entries.filter(({ layer_id }) => layer_id === id);
@@ -86,7 +88,6 @@ function restOf({ id, units }: Order, lots: readonly ReturnType<typeof withCost>
   const factoryMinor = less('factoryMinor', sumOf(own.filter(({ cost_type }) => cost_type === 'FACTORY_INVOICE')));
   return { units: less('units', units), landedMinor, factoryMinor, inboundMinor: landedMinor - factoryMinor };
 }
-const withCost = (lot: KnownLot) => ({ ...lot, ...costOf(lot) });
 
 /** The part of a lot in what its order bore as a whole, and whether it is that part by units, rounded either way. */
 function partOf(lot: KnownLot, order: Order, entries: readonly Entry[]) {

@@ -54,8 +54,7 @@ export async function syncPayables(w: Work, touched: Touched): Promise<void> {
     orderIds: [...orderIds, ...credits.orderIds],
   };
   const ledgers = await findConnected(w, from, read);
-  const again = new Set(undone);
-  const since = { invoiceIds: again, orderIds: again, correctedIds: new Set(corrected) };
+  const since = { undoneIds: new Set(undone), correctedIds: new Set(corrected) };
   const workOut = (all: Ledgers) => workOutAll(all, { accountCurrency: w.scope.currency, today: todayOf(w) }, since);
   const first = workOut(ledgers);
   const restated = await restateCosts(w, pairs(ledgers.invoices, first.invoices));

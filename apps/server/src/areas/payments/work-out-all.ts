@@ -51,26 +51,27 @@ export interface WorkedInvoice extends Worked {
   readonly deposits: readonly WorkedDeposit[];
 }
 
+/** The invoices and purchase orders of which an entry was undone, by their ids. */
 interface Undone {
-  readonly invoiceIds: ReadonlySet<string>;
-  readonly orderIds: ReadonlySet<string>;
-  /** Invoices and purchase orders of which a payment was corrected. */
+  readonly undoneIds: ReadonlySet<string>;
+  /** Those of which a payment was corrected. */
   readonly correctedIds: ReadonlySet<string>;
 }
-const NOTHING: Undone = { invoiceIds: new Set(), orderIds: new Set(), correctedIds: new Set() };
+const NOTHING: Undone = { undoneIds: new Set(), correctedIds: new Set() };
 
-/** Whether a correction left something open that does not add up to the total, so that it is shared again. */
-const isLeftOutOfStep = (
-  { correctedIds }: Undone,
+/** Whether what is open is shared again: after an undo, or if a correction left it out of step with the total. */
+const isSharedAgain = (
+  { undoneIds, correctedIds }: Undone,
   { id, totalMinor }: { readonly id: string; readonly totalMinor: bigint | null },
   { payments, entries }: Pick<Ledger, 'payments' | 'entries'>,
 ): boolean =>
-  correctedIds.has(id) &&
-  totalMinor !== null &&
-  isOutOfStep(
-    totalMinor,
-    payments.map((row) => instalmentOf(row, entries)),
-  );
+  undoneIds.has(id) ||
+  (correctedIds.has(id) &&
+    totalMinor !== null &&
+    isOutOfStep(
+      totalMinor,
+      payments.map((row) => instalmentOf(row, entries)),
+    ));
 
 /** A deposit that an invoice gets now is used today, after all that was recorded before. */
 const LAST_RANK = Number.MAX_SAFE_INTEGER;
@@ -88,9 +89,7 @@ export function workOutAll(
   { accountCurrency, today }: { readonly accountCurrency: string; readonly today: string },
   undone: Undone = NOTHING,
 ): { readonly invoices: readonly WorkedInvoice[]; readonly orders: readonly WorkedOrder[] } {
-  const paid = orders.map((ledger) =>
-    paidOf(ledger, undone.orderIds.has(ledger.order.id) || isLeftOutOfStep(undone, ledger.order, ledger)),
-  );
+  const paid = orders.map((ledger) => paidOf(ledger, isSharedAgain(undone, ledger.order, ledger)));
   const { applied, left } = appliedDeposits(invoices, paid);
   const byOrder = new Map(paid.map((one) => [one.ledger.order.id, one]));
   return {
@@ -99,7 +98,7 @@ export function workOutAll(
       return invoiceOf(ledger, own, byOrder, {
         accountCurrency,
         today,
-        isUndone: undone.invoiceIds.has(ledger.invoice.id) || isLeftOutOfStep(undone, ledger.invoice, ledger),
+        isUndone: isSharedAgain(undone, ledger.invoice, ledger),
       });
     }),
     orders: paid.map((one) => {

@@ -128,21 +128,13 @@ export async function contentsOfBundles(
   w: Work,
   productIds: readonly string[],
 ): Promise<Map<string, ReadonlyMap<string, bigint>>> {
-  if (productIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: string }>`
-    select distinct bundle_id as id from product_component
-    where account_id = ${w.scope.accountId} and bundle_id = ${anyOf([...new Set(productIds)])}`.execute(w.tx);
-  if (rows.length === 0) return new Map();
-  const bundles = await loadBundles(
-    w,
-    rows.map(({ id }) => id),
-  );
-  return new Map(rows.map(({ id }) => [id, bundles.contentsOf(id)]));
+  const all = await contentsOfProducts(w, productIds);
+  return new Map([...all].flatMap(([id, contents]) => (contents === null ? [] : [[id, contents] as const])));
 }
 
 /**
- * Of these products those that exist, each with what is in one unit of it, as `contentsOfBundles` says it; null if it
- * is no bundle.
+ * Of these products those that exist, each with what is in one unit of it, with nested bundles resolved; null if it is
+ * no bundle.
  */
 export async function contentsOfProducts(
   w: Work,

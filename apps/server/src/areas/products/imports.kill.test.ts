@@ -8,7 +8,7 @@ import { type OwnServer, startOwnServer } from '../../testing/own-server.ts';
 
 /** The number of rows per file: several batches of the check, of the store and of the undo. */
 const ROWS = 2_500;
-/** How often to look. A killed import is continued only when the lease of the dead process has ended. */
+/** How often to look. A killed import is continued when the server has started again. */
 const LOOK_MS = 300;
 /** How many rows the check and the undo process in one transaction. */
 const BATCH = 1_000;

@@ -1,6 +1,6 @@
 import type { PaymentTerm } from '@quayside/contracts/suppliers';
 import { dueDayOf, type DueFacts } from '@quayside/domain/payables/due-days';
-import { type DueEvent } from '@quayside/domain/payables/due-events';
+import type { DueEvent } from '@quayside/domain/payables/due-events';
 import { shareByWeights } from '@quayside/domain/payables/reshare';
 import { convert, formatAmount, type Rate } from '@quayside/domain/money/money';
 import { hundredthsOf, WHOLE } from '@quayside/domain/suppliers/terms';

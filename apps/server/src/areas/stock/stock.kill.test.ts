@@ -241,7 +241,7 @@ async function startImport(round: number): Promise<OrderImport> {
   return (await answer.json()) as OrderImport;
 }
 
-/** Polls until the import has this state. A killed one goes on only when the lease of the dead process has ended. */
+/** Polls until the import has this state. A killed one goes on when the server has started again. */
 async function until(id: string, is: (i: OrderImport) => boolean): Promise<OrderImport> {
   for (const end = Date.now() + 300_000; Date.now() < end; await sleep(LOOK_MS)) {
     const found = await ask<OrderImport>('GET', `/stock/${server.userId}/order-imports/${id}`);
