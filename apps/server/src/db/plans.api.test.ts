@@ -200,6 +200,7 @@ describe('pages of orders, cartons and shipment plans, and one plan', () => {
       { productId, costType: 'FACTORY_INVOICE', quantity: 10, amount: '12.50' },
     ]);
     await t.work(who, (w) => addOrders(w, id, ORDERS - 1));
+    await asSystem(t.deps, (tx) => sql`analyze ${sql.raw(JOINED.join(', '))}`.execute(tx));
     await t.work(who, packHalves);
     await asSystem(t.deps, (tx) => sql`analyze ${sql.raw([...JOINED, ...PACKING].join(', '))}`.execute(tx));
     /** The rows that it reads of the table that it lists, and of all others. */

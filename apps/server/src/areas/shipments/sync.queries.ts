@@ -198,16 +198,17 @@ export async function syncCartonPlans(w: Work, cartonIds: readonly string[]): Pr
   await sql`
     update carton c set plan_id = n.plan_id, version = c.version + 1, updated_at = ${w.now}
     from (
-      select k.id, l.plan_id
-      from carton k
-      -- Read once for all rows: with a limit for each row, the plan walks through the numbers of the account.
-      left join (
-        select distinct on (carton_id) carton_id, plan_id
+      -- Read once for all rows: with a limit for each row, the plan walks through the numbers of the account. Grouped,
+      -- because a join of carton rows with their pack lists compares each with each where statistics are missing.
+      select l.carton_id as id, (array_agg(l.plan_id order by l.number) filter (where l.number is not null))[1] as plan_id
+      from (
+        select carton_id, plan_id, number
         from pack_list
         where account_id = ${w.scope.accountId} and carton_id = ${anyOf(cartonIds)} and removed_at is null
-        order by carton_id, number
-      ) l on l.carton_id = k.id
-      where k.account_id = ${w.scope.accountId} and k.id = ${anyOf(cartonIds)}
+        union all
+        select given.id, null, null from unnest(${sql.val([...cartonIds])}::uuid[]) as given (id)
+      ) l
+      group by l.carton_id
     ) n
     where c.account_id = ${w.scope.accountId} and c.id = n.id and c.plan_id is distinct from n.plan_id`.execute(w.tx);
 }
