@@ -48,6 +48,8 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(databaseUrl);
+  // The host of a Unix socket, which would lead around the proxy.
+  url.searchParams.delete('host');
   url.hostname = '127.0.0.1';
   url.port = String((server.address() as AddressInfo).port);
   return {

@@ -8,6 +8,7 @@ import { lockServer, markInUse } from './in-use.ts';
 import type { FileLock } from './lock.ts';
 import { connectionUrl, ensureOwner } from './owner.ts';
 import { findPlace, type Place, requireNotLost } from './place.ts';
+import { socketFolder } from './postmaster.ts';
 import { canReach, databaseUser } from './run-as.ts';
 import { markRunning } from './running-mark.ts';
 import { type Supervisor, supervise } from './supervisor.ts';
@@ -121,7 +122,7 @@ async function startIn(
     throw error;
   });
   return {
-    ...addresses(supervisor, cluster),
+    ...addresses(supervisor, cluster, socketFolder({ cluster, ephemeral })),
     home,
     pid: supervisor.pid,
     onRestart: supervisor.onRestart,
@@ -135,10 +136,12 @@ async function startIn(
 function addresses(
   { port }: Supervisor,
   cluster: { ownerPassword: string; superuserPassword: string },
+  socket: string | undefined,
 ): { url: string; superuserUrl: string } {
+  const through = socket === undefined ? '' : `?host=${socket}`;
   return {
-    url: connectionUrl(OWNER, cluster.ownerPassword, port),
-    superuserUrl: connectionUrl(SUPERUSER, cluster.superuserPassword, port),
+    url: `${connectionUrl(OWNER, cluster.ownerPassword, port)}${through}`,
+    superuserUrl: `${connectionUrl(SUPERUSER, cluster.superuserPassword, port)}${through}`,
   };
 }
 

@@ -34,7 +34,7 @@ export async function startPostmaster(
   const logFile = join(options.cluster.home, 'postgres.log');
   const output = openLog(logFile);
   const from = statSync(logFile).size;
-  const args = ['-D', options.cluster.data, ...settings(port, options.ephemeral).flatMap((setting) => ['-c', setting])];
+  const args = ['-D', options.cluster.data, ...settings(port, options).flatMap((setting) => ['-c', setting])];
   // The process is detached, because Ctrl-C in a terminal signals the whole process group, and the database must not
   // stop before the application has finished its work.
   const child = spawn(options.binaries.postgres, args, {
@@ -86,11 +86,24 @@ function sharedBuffersMb(): number {
   return Math.min(4096, Math.max(128, Math.floor(memory / 2 ** 20 / 8)));
 }
 
-function settings(port: number, ephemeral: boolean): string[] {
+/** The longest path of a folder in which every system can create a socket. */
+const LONGEST_PATH = 85;
+
+/**
+ * The folder of the Unix socket of an ephemeral cluster, through which a query takes a tenth less computing than through
+ * TCP; undefined where there can be none. The folder of the data, because the user of the database must write to it.
+ */
+export function socketFolder({ cluster, ephemeral }: Pick<PostmasterOptions, 'cluster' | 'ephemeral'>) {
+  const isUsable = process.platform !== 'win32' && /^[\w/.-]+$/.test(cluster.data);
+  return ephemeral && isUsable && cluster.data.length <= LONGEST_PATH ? cluster.data : undefined;
+}
+
+function settings(port: number, options: PostmasterOptions): string[] {
+  const { ephemeral } = options;
   return [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
-    'unix_socket_directories=',
+    `unix_socket_directories=${socketFolder(options) ?? ''}`,
     'max_connections=100',
     'timezone=UTC',
     'log_timezone=UTC',
