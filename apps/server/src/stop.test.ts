@@ -8,18 +8,22 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { clusterProcesses } from './db/embedded/processes.ts';
 import { childEnv } from './testing/child-env.ts';
+import { createDataFolder } from './testing/own-server.ts';
 import { steadyPort } from './testing/steady-port.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 let folder: string;
+let dataDir: string;
 let port: number;
 let started: ChildProcess[];
 
-// Both tests use one data folder: a new database is made only once.
-beforeAll(() => {
+// Both tests use one data folder.
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'quayside-stop-'));
   chmodSync(folder, 0o755);
-});
+  dataDir = join(folder, 'data');
+  await createDataFolder(dataDir);
+}, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 beforeEach(async () => {
   port = await steadyPort();
@@ -38,7 +42,7 @@ function startServer(stop: { readonly noticeSeconds: number; readonly seconds: n
   const env = {
     ...childEnv(),
     PORT: String(port),
-    DATA_DIR: folder,
+    DATA_DIR: dataDir,
     DEMO: '0',
     STOP_NOTICE_SECONDS: String(stop.noticeSeconds),
     STOP_SECONDS: String(stop.seconds),
@@ -91,7 +95,7 @@ it('a stop warns first, then ends slow requests and the database, and then the p
   expect(await answer.json()).toMatchObject({ status: 503, code: 'unavailable', reason: 'http.stopping' });
   const [code] = await server.exit;
   expect([code, slow.destroyed]).toEqual([0, true]);
-  expect(clusterProcesses(join(folder, 'pg18', 'data'))).toEqual([]);
+  expect(clusterProcesses(join(dataDir, 'pg18', 'data'))).toEqual([]);
   // A normal stop logs nothing, except that the web pages may be missing: in a first run, they are being built during
   // this test.
   const logged = server

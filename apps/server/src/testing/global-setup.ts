@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
+import { createSharedFolder } from './prepared-data.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,7 +29,9 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
   }
   project.provide('databaseServer', server);
   project.provide('databaseTemplate', template);
+  const removeShared = createSharedFolder();
   return async () => {
+    removeShared();
     if (own) await own.stop();
     else await onServer(server, (client) => client.query(`drop database if exists ${template} with (force)`));
   };

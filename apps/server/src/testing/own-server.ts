@@ -5,13 +5,60 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { steadyPort } from './steady-port.ts';
 import { clusterProcesses } from '../db/embedded/processes.ts';
 import { childEnv } from './child-env.ts';
+import { copyPrepared } from './prepared-data.ts';
+import { steadyPort } from './steady-port.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const READY_WITHIN_S = 60;
 const PERSON = { email: 'kill@example.com', password: 'a long ferry crossing' };
+
+/** Starts `main.ts` and waits until it is ready. */
+async function startMain(port: number, env: NodeJS.ProcessEnv, nodeFlags: readonly string[] = []) {
+  const server = spawn(process.execPath, [...nodeFlags, MAIN], {
+    env: { ...childEnv(), PORT: String(port), ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  server.stderr.on('data', (text: Buffer) => (errors += text.toString()));
+  for (let waited = 0; waited < READY_WITHIN_S * 10; waited += 1) {
+    if ((await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined))?.ok) return server;
+    if (server.exitCode !== null) throw new Error(`The server ended before it was ready: ${errors}`);
+    await sleep(100);
+  }
+  server.kill('SIGKILL');
+  throw new Error('The server was not ready.');
+}
+
+const settingsFor = (dataDir: string) => ({
+  HOST: '127.0.0.1',
+  DATA_DIR: dataDir,
+  DEMO: '0',
+  LOG_LEVEL: 'silent',
+  STOP_NOTICE_SECONDS: '0',
+  API_LIMIT_PER_MINUTE: '1000000',
+  // Leave every import to the job. If the upload call imported the file itself, a kill would roll the import back,
+  // and nothing would resume it.
+  IMPORT_ROWS_IN_CALL: '0',
+});
+
+const postTo = (url: string, body: object) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+/** Creates a data folder with a new database in which one person has registered. */
+export const createDataFolder = (dataDir: string): Promise<void> => copyPrepared(dataDir, prepareData);
+
+async function prepareData(dataDir: string): Promise<void> {
+  const port = await steadyPort();
+  const server = await startMain(port, settingsFor(dataDir));
+  const person = { ...PERSON, firstName: 'Ines', lastName: 'Moreau' };
+  const { status } = await postTo(`http://127.0.0.1:${port}/api/v2/auth/register/trial`, person);
+  const gone = once(server, 'exit');
+  server.kill('SIGTERM');
+  const [code] = await gone;
+  if (status !== 201 || code !== 0) throw new Error(`Registering was answered ${status}, and the stop ${code}`);
+}
 
 /**
  * Starts the real server in a separate process, with its own database and a signed-in user, for tests that kill it.
@@ -31,41 +78,19 @@ export async function startOwnServer({
   const clusterDir = join(dataDir, 'pg18', 'data');
   const environment = {
     PORT: String(port),
-    HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
-    DEMO: '0',
-    LOG_LEVEL: 'silent',
-    STOP_NOTICE_SECONDS: '0',
-    API_LIMIT_PER_MINUTE: '1000000',
-    // Leave every import to the job. If the upload call imported the file itself, a kill would roll the import back,
-    // and nothing would resume it.
-    IMPORT_ROWS_IN_CALL: '0',
+    ...settingsFor(dataDir),
     ...(mailServer !== undefined && { SMTP_URL: mailServer, MAIL_FROM: 'Quayside <quayside@example.com>' }),
   };
   const api = `${origin}/api/v2`;
-  let server: ChildProcess;
+  let server: ChildProcess | undefined;
 
-  async function start(): Promise<void> {
-    const env = { ...childEnv(), ...environment };
-    server = spawn(process.execPath, [...nodeFlags, MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-    let errors = '';
-    server.stderr?.on('data', (text: Buffer) => (errors += text.toString()));
-    for (let waited = 0; waited < READY_WITHIN_S * 10; waited += 1) {
-      if ((await fetch(`${origin}/health/ready`).catch(() => undefined))?.ok) return;
-      if (server.exitCode !== null) throw new Error(`The server ended before it was ready: ${errors}`);
-      await sleep(100);
-    }
-    throw new Error('The server was not ready.');
-  }
+  const start = async () => void (server = await startMain(port, environment, nodeFlags));
   async function end(signal: NodeJS.Signals): Promise<void> {
-    if (server.exitCode !== null || server.signalCode !== null) return;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const gone = once(server, 'exit');
     server.kill(signal);
     await gone;
   }
-  const post = (path: string, body: object) =>
-    fetch(api + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-
   async function remove(): Promise<void> {
     await end('SIGTERM');
     for (const pid of clusterProcesses(clusterDir)) process.kill(pid, 'SIGQUIT');
@@ -74,19 +99,19 @@ export async function startOwnServer({
   const headers: Record<string, string> = {};
   let signedInAt = 0;
   async function signIn(): Promise<void> {
-    const answer = await post('/gateway/authenticate', { userName: PERSON.email, password: PERSON.password });
+    const answer = await postTo(`${api}/gateway/authenticate`, { userName: PERSON.email, password: PERSON.password });
     const { access_token } = (await answer.json()) as { access_token: string };
     headers['authorization'] = `Bearer ${access_token}`;
     signedInAt = Date.now();
   }
-  async function register(): Promise<string> {
+  async function startFirst(): Promise<string> {
+    await createDataFolder(dataDir);
     await start();
-    await post('/auth/register/trial', { ...PERSON, firstName: 'Ines', lastName: 'Moreau' });
     await signIn();
     return ((await (await fetch(`${api}/user/me`, { headers })).json()) as { id: string }).id;
   }
 
-  const userId = await register().catch(async (error: unknown) => {
+  const userId = await startFirst().catch(async (error: unknown) => {
     await remove();
     throw error;
   });
