@@ -18,7 +18,8 @@ import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.t
 import { claimImport, workOnImport } from './imports.job.ts';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
-const ROWS = 4_500;
+/** Several batches of the check, and more than one of the store. */
+const ROWS = 2_600;
 /** The maximum number of rows that a call imports itself. The files in these tests have more, so a job imports them. */
 const ROWS_IN_CALL = 500;
 let t: TestApp;
@@ -66,7 +67,7 @@ async function dieWhen(is: (i: ProductImport) => boolean): Promise<void> {
       .execute(),
   );
 }
-const isHalfChecked = (i: ProductImport) => i.state === 'CHECKING' && (i.progress?.done ?? 0) >= 2000;
+const isHalfChecked = (i: ProductImport) => i.state === 'CHECKING' && (i.progress?.done ?? 0) >= 1000;
 
 describe('a large import', () => {
   it('is queued, processed, and reports its progress', { timeout: 60_000 }, async () => {
@@ -260,7 +261,7 @@ describe('a large import that is stored during its check', () => {
 
   it('stores the good rows on both sides of a long range of invalid ones', { timeout: 60_000 }, async () => {
     const wrong = Array.from({ length: 6000 }, (_, i) => `W-${i},\n`).join('');
-    const made = await send(large().replace('S-3000,one 3000\n', `S-3000,one 3000\n${wrong}`), { mode: 'VALID_ROWS' });
+    const made = await send(large().replace('S-1500,one 1500\n', `S-1500,one 1500\n${wrong}`), { mode: 'VALID_ROWS' });
     await t.runImports();
     expect(await get(made.id)).toMatchObject({ state: 'IMPORTED', counts: { create: ROWS, fail: 6000 } });
     expect(await count()).toBe(ROWS);
