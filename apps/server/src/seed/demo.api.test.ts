@@ -20,6 +20,7 @@ import { listProducts, productCatalog } from '@quayside/contracts/product-lists'
 import { listPurchaseOrders } from '@quayside/contracts/purchase-orders';
 import { listSuppliers } from '@quayside/contracts/suppliers';
 import { addDays } from '@quayside/domain/days/days';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listOpeningStock } from '@quayside/contracts/opening-stock';
 import { getProductInventory } from '@quayside/contracts/product-stock';
@@ -45,6 +46,10 @@ let maya: TestPerson;
 beforeAll(async () => {
   t = await startTestApp({ DEMO: '1' });
   await ensureDemo(t.deps, () => undefined);
+  // The database of the tests gathers no statistics by itself.
+  await sql`analyze cost_entry, cost_allocation, cost_layer, invoice, invoice_line, lot, movement, taking`.execute(
+    t.deps.db,
+  );
   const token = (await t.call(undefined, openDemo, { body: { as: 'admin' } })).body;
   const scope = await t.deps.signIn.scopeOf(token.access_token, { id: 'test', language: 'en' });
   maya = { userId: token.userId, accountId: scope.accountId, token: token.access_token };

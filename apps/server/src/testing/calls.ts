@@ -417,11 +417,18 @@ export const hasOwnId = (spec: Spec) => /\{(?!userId|entityType|gridId|container
 
 /** Creates a well-formed body from the call's JSON schema. */
 export function sampleBody(spec: Spec): Record<string, unknown> | undefined {
+  const schema = schemaOf(spec);
+  return schema && (sample(schema) as Record<string, unknown>);
+}
+const schemas = new Map<Spec, Schema>();
+/** The JSON schema of the body of a call, worked out once: a sweep asks for it for each kind of caller. */
+function schemaOf(spec: Spec): Schema | undefined {
   if (!spec.body) return undefined;
-  return sample(z.toJSONSchema(spec.body, { io: 'input', unrepresentable: 'any' }) as Schema) as Record<
-    string,
-    unknown
-  >;
+  const known = schemas.get(spec);
+  if (known) return known;
+  const schema = z.toJSONSchema(spec.body, { io: 'input', unrepresentable: 'any' }) as Schema;
+  schemas.set(spec, schema);
+  return schema;
 }
 interface Schema {
   type?: string;
@@ -462,7 +469,7 @@ export function poisoned(spec: Spec): Record<string, unknown> {
         : v && typeof v === 'object'
           ? Object.fromEntries(Object.entries(v).map(([k, x]) => [k, poison(x)]))
           : v;
-  const schema = spec.body && (z.toJSONSchema(spec.body, { io: 'input', unrepresentable: 'any' }) as Schema);
+  const schema = schemaOf(spec);
   return Object.fromEntries(Object.entries(schema?.properties ?? {}).map(([k, v]) => [k, poison(sample(v) ?? 'x')]));
 }
 
