@@ -201,7 +201,7 @@ describe('pages of orders, cartons and shipment plans, and one plan', () => {
     ]);
     await t.work(who, (w) => addOrders(w, id, ORDERS - 1));
     await asSystem(t.deps, (tx) => sql`analyze ${sql.raw(JOINED.join(', '))}`.execute(tx));
-    await t.work(who, packHalves);
+    await t.work(who, (w) => withFreshPlans(w.tx, PACK_LISTS, () => packHalves(w)));
     await asSystem(t.deps, (tx) => sql`analyze ${sql.raw([...JOINED, ...PACKING].join(', '))}`.execute(tx));
     /** The rows that it reads of the table that it lists, and of all others. */
     const readBy = (run: (w: Work) => Promise<unknown>, listed: string) =>
