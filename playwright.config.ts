@@ -10,8 +10,10 @@ const reporters: ReporterDescription[] = [
   ...(report === undefined ? [] : [['json', { outputFile: report }] satisfies ReporterDescription]),
 ];
 
-/** Uses the browser of the system; nothing is downloaded. Each worker starts its own server, on a copy of one
- * seeded demo seller (e2e/support/test.ts). */
+/**
+ * Uses the browser of the system; nothing is downloaded. Each worker starts its own server, on a copy of one seeded
+ * demo seller (e2e/support/test.ts).
+ */
 export default defineConfig({
   testDir: './e2e',
   globalSetup: './e2e/support/global-setup.ts',
