@@ -10,12 +10,17 @@ const reporters: ReporterDescription[] = [
   ...(report === undefined ? [] : [['json', { outputFile: report }] satisfies ReporterDescription]),
 ];
 
-/** Uses the browser of the system; nothing is downloaded. Each worker starts its own server (e2e/support/test.ts). */
+/**
+ * Uses the browser of the system; nothing is downloaded. Each worker starts its own server, on a copy of one seeded
+ * demo seller (e2e/support/test.ts).
+ */
 export default defineConfig({
   testDir: './e2e',
+  globalSetup: './e2e/support/global-setup.ts',
   outputDir: './test-results',
   reporter: reporters,
-  workers: 2,
+  // Three keep two cores busy, because a test also waits: for a mail, or a job.
+  workers: 3,
   // A test that passes only at the second try is named at the end of the run. More than two such tests fail the run.
   retries: 1,
   timeout: 90_000,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signInToDemo } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
+import { openScreen } from './support/open-screen.ts';
 
 const row = (page: Page, sku: string) => page.locator('[role="row"][row-id]').filter({ hasText: sku });
 const tick = (page: Page, sku: string) => row(page, sku).getByRole('checkbox').check();
@@ -9,7 +10,7 @@ test('"select all" reaches beyond the page, and Undo leaves and names products t
   page,
 }) => {
   await signInToDemo(page);
-  await page.goto('/products?size=15&sort=sku&cols=name.sku.status.brand.tags');
+  await openScreen(page, '/products?size=15&sort=sku&cols=name.sku.status.brand.tags');
   await tick(page, 'HP-APR-01');
   const bar = page.getByRole('toolbar', { name: 'Selected' });
   const all = bar.getByRole('button', { name: /^Select all \d+$/ });

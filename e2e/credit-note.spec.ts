@@ -3,6 +3,7 @@ import { signUp } from './support/demo.ts';
 import { addInvoice, addProducts, addSupplier, settleInvoice } from './support/arrange.ts';
 import { creditDialog, lineCell, moveInvoice, PHONE, productRow, typeCredit } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
+import { openScreen } from './support/open-screen.ts';
 
 const POTTERY = 'Jingdezhen Pottery';
 const HAULIER = 'Dover Freight';
@@ -45,13 +46,13 @@ test('a credit note on a closed invoice returns units and reduces costs', async 
   await settleInvoice(page, freight);
 
   await test.step('before the credit, a unit costs 1.00 from the factory and 0.20 for freight', async () => {
-    await page.goto('/products');
+    await openScreen(page, '/products');
     await expect(productRow(page, 'MUG-01')).toContainText('1.2000');
     await expect(productRow(page, 'BOWL-02')).toContainText('1.2000');
   });
 
   await test.step('twenty broken mugs are credited as a part of their line', async () => {
-    await page.goto(goods);
+    await openScreen(page, goods);
     const dialog = await creditDialog(page, 'JP-1');
     await dialog.getByRole('button', { name: 'None' }).click();
     await dialog.getByLabel('Line 1, amount').fill('200');
@@ -76,10 +77,10 @@ test('a credit note on a closed invoice returns units and reduces costs', async 
 
   // 80 mugs cost 80.00. The freight of 30.00 is allocated to 130 units: 18.46 and 11.54.
   await test.step('the order now has eighty mugs, and the freight is spread again', async () => {
-    await page.goto('/products');
+    await openScreen(page, '/products');
     await expect(productRow(page, 'MUG-01')).toContainText('1.2308');
     await expect(productRow(page, 'BOWL-02')).toContainText('1.2308');
-    await page.goto('/products/MUG-01/costs');
+    await openScreen(page, '/products/MUG-01/costs');
     await expect(page.getByRole('table', { name: 'Costs of MUG-01 by order' }).getByRole('row').nth(1)).toContainText(
       '80',
     );

@@ -9,6 +9,7 @@ import { callAs } from './support/api.ts';
 import { addInvoice } from './support/arrange.ts';
 import { signUp } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
+import { openScreen } from './support/open-screen.ts';
 
 const FACTORY = 'Ningbo Haosheng';
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
@@ -45,7 +46,7 @@ test('customer orders are imported twice, sold without cost, and cost something 
   };
 
   await test.step('the first import takes units from stock that nobody has received', async () => {
-    await page.goto('/orders-shipments/orders');
+    await openScreen(page, '/orders-shipments/orders');
     await main.getByText('Of customers').click();
     await importReport();
     await expect(dialog.getByText(/LMP-NEW/)).toBeVisible();

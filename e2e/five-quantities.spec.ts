@@ -12,6 +12,7 @@ import type { Page } from '@playwright/test';
 import { callAs } from './support/api.ts';
 import { signUp } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
+import { openScreen } from './support/open-screen.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DAY_MS = 86_400_000;
@@ -63,7 +64,7 @@ test('five quantities: 10 not invoiced, 5 not packed and 4 not received are ende
   const panel = page.getByRole('complementary', { name: 'PO-7' });
 
   await test.step('the queue shows the chain with its gaps and what they are worth', async () => {
-    await page.goto('/orders-shipments/cartons');
+    await openScreen(page, '/orders-shipments/cartons');
     await main.getByRole('link', { name: 'Five quantities' }).click();
     await expect(main.getByRole('row', { name: /PO-7/ })).toContainText(/1,000−10.*990−5.*985›.*985−4.*981.*190\.00/);
   });
@@ -81,7 +82,7 @@ test('five quantities: 10 not invoiced, 5 not packed and 4 not received are ende
       params: { id: purchaseOrderId },
       body: { status: 'CLOSED', closeReason: 'SHORT', closeWords: 'No more kettles' },
     });
-    await page.goto('/orders-shipments/received/five-quantities');
+    await openScreen(page, '/orders-shipments/received/five-quantities');
     await expect(main.getByRole('row', { name: /PO-7/ })).toContainText(/Ask for the rest or for a credit/);
   });
 
@@ -93,7 +94,7 @@ test('five quantities: 10 not invoiced, 5 not packed and 4 not received are ende
     await form.getByRole('button', { name: 'Accept as it is' }).click();
     await expect(page.getByText('5 not packed was accepted.')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
-    await page.goto('/orders-shipments/received/five-quantities');
+    await openScreen(page, '/orders-shipments/received/five-quantities');
     await expect(main.getByRole('heading', { name: 'No difference needs you' })).toBeVisible();
   });
 });

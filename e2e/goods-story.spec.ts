@@ -13,6 +13,7 @@ import { addInvoice, settleInvoice } from './support/arrange.ts';
 import { signInToDemo } from './support/demo.ts';
 import { yesterday } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
+import { openScreen } from './support/open-screen.ts';
 
 const FORWARDER = 'Nine Days Freight';
 const KETTLE = 'KW-KTL';
@@ -105,14 +106,14 @@ test('freight lands on the part that travels, follows it to another plan, and th
   });
   const costOf = (number: string) =>
     main.getByRole('table', { name: 'What the pack lists cost' }).getByRole('row', { name: new RegExp(number) });
-  const open = (plan: Plan) => page.goto(`/orders-shipments/shipment-plans/${plan.id}`);
+  const open = (plan: Plan) => openScreen(page, `/orders-shipments/shipment-plans/${plan.id}`);
 
   const other = await context.newPage();
-  await other.goto('/transactions/payables?search=KW-1');
+  await openScreen(other, '/transactions/payables?search=KW-1');
   const balance = other.getByRole('grid').getByRole('row', { name: /KW-1.*2 of 2/ });
 
   await test.step('the order shows its two ways, and its cartons by case', async () => {
-    await page.goto(`/orders-shipments/orders/${order}`);
+    await openScreen(page, `/orders-shipments/orders/${order}`);
     await expect(main.getByRole('list', { name: 'Pack lists' }).getByRole('listitem')).toHaveText([
       new RegExp(`240 units.*20 cartons of 12.*${air.number}`),
       new RegExp(`756 units.*63 cartons of 12.*${sea.number}`),
@@ -143,7 +144,7 @@ test('freight lands on the part that travels, follows it to another plan, and th
   // 756.00 + 630.00 = 1,386.00 (1.8333 a unit), 4.00 + 10.00 = 14.00 (3.50), and by air still 240.00 (1.00).
   await test.step('its freight bill lands on what travels with it, and on nothing else', async () => {
     await billFreight(page, sea, 'NDF-1', '640.00');
-    await page.goto(`/orders-shipments/orders/${order}`);
+    await openScreen(page, `/orders-shipments/orders/${order}`);
     await expect(costOf(full.number)).toContainText(/756\.00\s*630\.00\s*1,386\.00\s*1\.8333/);
     await expect(costOf(rest.number)).toContainText(/4\.00\s*10\.00\s*14\.00\s*3\.5000/);
     await expect(costOf(byAir[0]?.number ?? '')).toContainText(/240\.00\s*(–|0\.00)\s*240\.00\s*1\.0000/);
@@ -153,7 +154,7 @@ test('freight lands on the part that travels, follows it to another plan, and th
   const restated = page.getByRole('grid').getByRole('row').filter({ hasText: SPEAKERS });
   const bill = await billFreight(page, later, 'NDF-2', '220.00');
   const showRestated = async () => {
-    await page.goto(bill);
+    await openScreen(page, bill);
     await page.getByRole('button', { name: 'More actions for NDF-2' }).click();
     await page.getByRole('menuitem', { name: 'Costs it restated' }).click();
     await page.getByRole('button', { name: /^Known on/ }).click();
@@ -186,12 +187,12 @@ test('freight lands on the part that travels, follows it to another plan, and th
   // bears one part of eleven, 20.00, and the speakers the ten others, 200.00. 4.00 + 20.00 = 24.00.
   await test.step('its freight moved with it in both closed bills, and the balance waits for the last part', async () => {
     await expect(costOf(rest.number)).toContainText(/4\.00\s*20\.00\s*24\.00\s*6\.0000/);
-    await page.goto(`/orders-shipments/orders/${order}`);
+    await openScreen(page, `/orders-shipments/orders/${order}`);
     await expect(costOf(full.number)).toContainText(/756\.00\s*640\.00\s*1,396\.00/);
     await expect(balance).toContainText(shownIn(6));
     await showRestated();
     await expect(restated).toContainText('+200.00');
-    await page.goto(bill);
+    await openScreen(page, bill);
     await expect(page.getByText('Status: Closed')).toBeVisible();
   });
 });

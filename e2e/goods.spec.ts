@@ -6,6 +6,7 @@ import { callAs } from './support/api.ts';
 import { addInvoice } from './support/arrange.ts';
 import { signUp } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
+import { openScreen } from './support/open-screen.ts';
 
 const FACTORY = 'Ningbo Haosheng';
 const DAY_MS = 86_400_000;
@@ -66,7 +67,7 @@ test('an order leaves in two parts: packed by keys, planned by air and by sea, s
   let order = '';
 
   await test.step('600 of 1,000 are packed and planned; of 401 more, only 400 are left', async () => {
-    await page.goto('/orders-shipments/orders');
+    await openScreen(page, '/orders-shipments/orders');
     await press(main.getByRole('row', { name: /LMP-01/ }).getByRole('link', { name: 'HS-1, line 1' }));
     await press(page.getByRole('link', { name: 'Open as a page' }));
     // The panel has the same field, and is still there for a moment.
@@ -103,7 +104,7 @@ test('an order leaves in two parts: packed by keys, planned by air and by sea, s
   });
 
   await test.step('400 go by sea; the part-carton is taken out by mistake, and put back', async () => {
-    await page.goto(order);
+    await openScreen(page, order);
     await main.getByRole('list', { name: 'Pack lists' }).getByRole('link', { name: 'SP-0002' }).first().click();
     const held = main.getByRole('list', { name: 'Pack lists of SP-0002' }).getByRole('listitem');
     await expect(held).toHaveCount(2);
@@ -147,7 +148,7 @@ test('an order leaves in two parts: packed by keys, planned by air and by sea, s
   });
 
   const other = await context.newPage();
-  await other.goto('/transactions/payables');
+  await openScreen(other, '/transactions/payables');
   const balance = other.getByRole('grid').getByRole('row', { name: /HS-1.*2 of 2/ });
 
   await test.step('the balance is due when the last part leaves, also in a second tab', async () => {
@@ -165,12 +166,12 @@ test('an order leaves in two parts: packed by keys, planned by air and by sea, s
     await expect(main.getByText('Shipment Plan Sent!')).toBeVisible();
     const sent = page.getByRole('list', { name: 'What was sent to whom' }).getByRole('listitem');
     await expect(sent.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 });
-    await other.goto('/mailbox');
+    await openScreen(other, '/mailbox');
     await other.getByRole('link', { name: new RegExp(forwarder) }).click();
     await expect(other.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveText([
       /^SP-0002.*\.csv/,
     ]);
-    await other.goto('/transactions/payables');
+    await openScreen(other, '/transactions/payables');
     await expect(balance).toContainText(shownIn(10));
   });
 
@@ -183,9 +184,9 @@ test('an order leaves in two parts: packed by keys, planned by air and by sea, s
   });
 
   await test.step('the order is in transit in part', async () => {
-    await page.goto(order);
+    await openScreen(page, order);
     await expect(packed).toHaveText([/Open.*SP-0001/, /In transit.*SP-0002/, /In transit.*SP-0002/]);
-    await page.goto('/orders-shipments/orders');
+    await openScreen(page, '/orders-shipments/orders');
     await expect(main.getByRole('row', { name: /LMP-01/ })).toContainText('Open');
   });
 });

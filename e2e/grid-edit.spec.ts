@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signInToDemo } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
+import { openScreen } from './support/open-screen.ts';
 
 const COLUMNS = 'name.sku.status.brand.weight.shippingWeight.tags';
 const cell = (page: Page, sku: string, column: string) =>
@@ -10,7 +11,7 @@ const cell = (page: Page, sku: string, column: string) =>
     .filter({ has: page.locator('[col-id="sku"]', { hasText: new RegExp(`^${sku}`) }) })
     .locator(`[col-id="${column}"]`);
 const open = async (page: Page, query = '', first = 'HP-BRD-01') => {
-  await page.goto(`/products?cols=${COLUMNS}&sort=sku${query}`);
+  await openScreen(page, `/products?cols=${COLUMNS}&sort=sku${query}`);
   await expect(cell(page, first, 'sku')).toBeVisible();
 };
 /** Moves the focus by keyboard into the table and to a cell of the first row. */
@@ -115,7 +116,7 @@ test('a concurrent change is shown beside the typed value, and Undo leaves it as
   await signInToDemo(page);
   await open(page, '&q=HP-LMP', 'HP-LMP-01');
   const other = await context.newPage();
-  await other.goto(`/products?cols=${COLUMNS}&sort=sku&q=HP-LMP`);
+  await openScreen(other, `/products?cols=${COLUMNS}&sort=sku&q=HP-LMP`);
   await expect(cell(other, 'HP-LMP-01', 'brand')).toBeVisible();
   await cell(page, 'HP-LMP-01', 'brand').focus();
   await page.keyboard.type('First');
@@ -168,7 +169,7 @@ test('scrolling through 9,999 rows never shows an empty row', async ({ page }) =
       json: { ...page50, content, totalElements: 9999, totalPages: 1, size: 9999, first: true, last: true },
     });
   });
-  await page.goto('/products?size=9999');
+  await openScreen(page, '/products?size=9999');
   await expect(page.getByText('Row number 0', { exact: true })).toBeVisible({ timeout: 60_000 });
   const seen = await page.evaluate(async () => {
     const view = [...document.querySelectorAll<HTMLElement>('[class*="viewport"]')].find(

@@ -3,6 +3,7 @@ import { signUp } from './support/demo.ts';
 import { addInvoice, addProducts, addSupplier } from './support/arrange.ts';
 import { invoiceTotals, lineCell } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
+import { openScreen } from './support/open-screen.ts';
 
 const block = (...rows: readonly (readonly string[])[]) => rows.map((row) => row.join('\t')).join('\n');
 const importDialog = (page: Page) => page.getByRole('dialog', { name: 'Import lines' });
@@ -33,7 +34,7 @@ test('cells of a spreadsheet are pasted and become lines: a wrong SKU is shown i
     total: '620.00',
     lines: [{ name: 'Printing plates', costType: 'OTHER', amount: '100' }],
   });
-  await page.goto(invoice);
+  await openScreen(page, invoice);
 
   await test.step('a block with one wrong SKU is previewed with the reason in its cell, and nothing is added', async () => {
     await lineCell(page, 1, 'tax').focus();

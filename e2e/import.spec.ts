@@ -4,11 +4,12 @@ import { faultyImport } from '../apps/server/src/testing/faulty-import.ts';
 import { csvCells, csvLine } from './support/csv.ts';
 import { signInToDemo, signUp } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
+import { openScreen } from './support/open-screen.ts';
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 /** Uploads a file on the page of imports and waits for the result of the check. */
 async function check(page: Page, name: string, text: string): Promise<void> {
-  await page.goto('/products/import');
+  await openScreen(page, '/products/import');
   await page.getByLabel('Product file', { exact: true }).setInputFiles(file(name, text));
   await expect(page).toHaveURL(/\/products\/import\/[0-9a-f-]{36}/, { timeout: 60_000 });
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -42,7 +43,7 @@ test('of 1,000 rows exactly the 137 faulty ones are reported; after correction t
 }) => {
   test.setTimeout(300_000);
   await signInToDemo(page);
-  await page.goto('/products/import');
+  await openScreen(page, '/products/import');
   const before = await productsOf(page);
   const existing = (JSON.parse(before) as { sku: string }[]).slice(0, 34).map(({ sku }) => sku);
   // Most rows are new; a few change products of the demo seller, so that the undo has values to restore.
@@ -135,7 +136,7 @@ test('of 1,000 rows exactly the 137 faulty ones are reported; after correction t
       [second, '137 products deleted'],
       [first, '829 products deleted, 34 restored'],
     ] as const) {
-      await page.goto(url);
+      await openScreen(page, url);
       await page.getByRole('button', { name: 'Undo import' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
       await state(page, 'Undone');
@@ -150,7 +151,7 @@ const WRONG = 'sku,name,weight (g)\nKEY-1,Mug,300\nKEY-2,Jar,heavy\n';
 test('a file is imported and undone with the keyboard only', async ({ page }) => {
   test.setTimeout(120_000);
   await signUp(page);
-  await page.goto('/products/import');
+  await openScreen(page, '/products/import');
   const tabTo = async (name: RegExp, role: 'button' | 'radio' = 'button') => {
     const target = page.getByRole(role, { name }).first();
     await expect(target).toBeAttached();
@@ -194,8 +195,8 @@ test('the import of a large file continues while the page is reloaded or left, a
   await page.reload();
   await state(page, 'Waiting for you');
   await expect(tile(page, 'New')).toHaveText(/21,000$/);
-  await page.goto('/products');
-  await page.goto('/products/import');
+  await openScreen(page, '/products');
+  await openScreen(page, '/products/import');
   await expect(page.getByRole('table', { name: 'Recent imports' })).toContainText('21,000 new');
   await page.getByRole('link', { name: 'big.csv' }).click();
   await page.getByRole('button', { name: 'Do not import' }).click();

@@ -3,6 +3,7 @@ import { addInvoice } from './support/arrange.ts';
 import { signInToDemo } from './support/demo.ts';
 import { moveInvoice, yesterday } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
+import { openScreen } from './support/open-screen.ts';
 
 // The number of the invoice for the goods of a summer delivery to the demo seller: 500 fans, and 400 and 300 chargers.
 // The invoice is already closed.
@@ -29,7 +30,7 @@ const plus = (unit: string, ten_thousandths: number): string =>
 test('a late invoice restates closed costs, with before and after exact to the cent', async ({ page }) => {
   test.setTimeout(240_000);
   await signInToDemo(page);
-  await page.goto(FAN);
+  await openScreen(page, FAN);
   const before = await unitCost(page);
   // 900.00 over 1,200 units is 0.75 for each unit.
   const after = plus(before, 7_500);
@@ -43,7 +44,7 @@ test('a late invoice restates closed costs, with before and after exact to the c
       paired: [GOODS],
       lines: [{ name: 'Container detention', costType: 'SHIPPING', quantity: 1, amount: '1125' }],
     });
-    await page.goto(path);
+    await openScreen(page, path);
     await page.getByRole('button', { name: /^How the cost of line 1 is spread/ }).click();
     await page.getByRole('combobox', { name: 'Basis' }).click();
     await page.getByRole('option', { name: 'Quantity', exact: true }).click();
@@ -60,7 +61,7 @@ test('a late invoice restates closed costs, with before and after exact to the c
   });
 
   await test.step('the unit cost of the fan has risen, and its explanation names the invoice', async () => {
-    await page.goto(FAN);
+    await openScreen(page, FAN);
     await expect(landed(page)).toContainText(`£${after}`);
     await page.getByRole('button', { name: 'Explain this cost' }).click();
     await expect(explain(page)).toContainText(`£${after}`);
@@ -83,7 +84,7 @@ test('a late invoice restates closed costs, with before and after exact to the c
   });
 
   await test.step('the invoice links to everything that it restated', async () => {
-    await page.goto(path);
+    await openScreen(page, path);
     await page.getByRole('button', { name: `More actions for ${LATE_INVOICE}` }).click();
     await page.getByRole('menuitem', { name: 'Costs it restated' }).click();
     await expect(page.getByText(`What ${LATE_INVOICE} changed.`)).toBeVisible();

@@ -4,6 +4,7 @@ import { signUp } from './support/demo.ts';
 import { dropOn, pdfOf, PICTURE, wordFile } from './support/files.ts';
 import { PHONE } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
+import { openScreen } from './support/open-screen.ts';
 
 const LIST = '/invoices-purchase-orders/invoices';
 const FACTORY = 'Ningbo Haosheng Houseware';
@@ -26,7 +27,7 @@ const OTHER_BILL = pdfOf('scan-0302.pdf', {
 });
 
 const drop = async (page: Page, ...files: Parameters<typeof dropOn>[2]) => {
-  await page.goto(LIST);
+  await openScreen(page, LIST);
   const title = page.getByRole('heading', { name: 'Invoices', exact: true });
   await expect(title).toBeVisible();
   await dropOn(page, title, files);
@@ -117,7 +118,7 @@ test('on a phone, a document becomes an invoice in review, and a second document
   await page.setViewportSize(PHONE);
 
   await test.step('a document chosen with the button is read and becomes an invoice', async () => {
-    await page.goto(LIST);
+    await openScreen(page, LIST);
     await page.getByLabel('Documents to upload').first().setInputFiles(OTHER_BILL);
     await expect(page.getByText('No invoice fits')).toBeVisible();
     const supplier = page

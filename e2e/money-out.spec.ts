@@ -11,6 +11,7 @@ import { signUp } from './support/demo.ts';
 import { wordFile } from './support/files.ts';
 import { creditDialog, moveInvoice, typeCredit } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
+import { openScreen } from './support/open-screen.ts';
 
 const FACTORY = 'Ningbo Haosheng';
 const TODAY = todayIn(Date.now(), 'Europe/Berlin');
@@ -66,7 +67,7 @@ test('money out: from a purchase order to what changing money cost, to the cent'
   // 1,008 × 2.705 = 2,726.64 and 1,440 × 6.85 = 9,864.00 make 12,590.64, of which 30 % are 3,777.192.
   // 42 × 0.06 + 60 × 0.04 = 4.92 m³ and 42 × 12.5 + 60 × 10 = 1,125 kg.
   await test.step('a purchase order shows volume, weight and deposit while it is typed', async () => {
-    await page.goto('/purchase-order/draft');
+    await openScreen(page, '/purchase-order/draft');
     await page.getByRole('combobox', { name: 'Supplier' }).fill('Haosheng');
     await page.getByRole('option', { name: FACTORY }).click();
     await page.getByRole('button', { name: 'Create draft' }).click();
@@ -98,7 +99,7 @@ test('money out: from a purchase order to what changing money cost, to the cent'
     await page.getByLabel('File of the purchase order').setInputFiles(wordFile('lamp-artwork.docx'));
     await page.getByRole('checkbox', { name: 'Send lamp-artwork.docx with the PDF' }).check();
     await expect(page.getByText(/^Saved /)).toBeVisible();
-    await page.goto(`${order}/generate`);
+    await openScreen(page, `${order}/generate`);
     const pdf = page.getByRole('region', { name: /^Document PO-/ });
     for (const words of ['Reading lamp', '12,590.64', '3,777.19', '宁波豪盛', '请用素色纸箱包装'])
       await expect(pdf.getByText(words).first()).toBeAttached();
@@ -116,7 +117,7 @@ test('money out: from a purchase order to what changing money cost, to the cent'
 
   // The rate says 3,777.19 ÷ 8 = 472.15. 475.00 are 2.85 more, at 3,777.19 ÷ 475.00 = 7.9520.
   await test.step('the bank takes another amount for the deposit than the rate says', async () => {
-    await page.goto(order);
+    await openScreen(page, order);
     await paymentsOf(page).first().getByRole('button', { name: 'Mark paid' }).click();
     const dialog = page.getByRole('dialog', { name: 'Mark as paid' });
     await dialog.getByLabel('Left the bank').fill('475');
@@ -129,7 +130,7 @@ test('money out: from a purchase order to what changing money cost, to the cent'
   await test.step('the mail has left meanwhile, with both files', async () => {
     const sent = page.getByRole('list', { name: 'What was sent to whom' }).getByRole('listitem');
     await expect(sent.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 });
-    await page.goto('/mailbox');
+    await openScreen(page, '/mailbox');
     await page.getByRole('link', { name: new RegExp(address) }).click();
     const files = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
     await expect(files).toHaveText([/^PO-.*\.pdf/, /^lamp-artwork\.docx/]);
@@ -139,7 +140,7 @@ test('money out: from a purchase order to what changing money cost, to the cent'
   // of 3,777.19 that leaves 8,902.23.
   let invoice = '';
   await test.step('the invoice starts from the order with the deposit taken off, and one line is 0.9 % above', async () => {
-    await page.goto(`/invoices/add?order=${order.split('/').pop() ?? ''}`);
+    await openScreen(page, `/invoices/add?order=${order.split('/').pop() ?? ''}`);
     await expect(page.getByRole('combobox', { name: /^Purchase order/ })).toHaveValue(/^PO-/);
     await page.getByLabel('Number').fill('HS-1');
     await page.getByLabel('Invoice total').fill('12679.42');
@@ -151,7 +152,7 @@ test('money out: from a purchase order to what changing money cost, to the cent'
     await expect(page.getByRole('group', { name: 'Match of line 2' })).toContainText('88.78 more (0.9');
     await moveInvoice(page, 'confirm');
     invoice = new URL(page.url()).pathname;
-    await page.goto(`${invoice}?tab=schedule`);
+    await openScreen(page, `${invoice}?tab=schedule`);
     const deposit = page.getByRole('list', { name: 'Deposits taken off' });
     await expect(deposit).toContainText('CNY 3,777.19');
     await expect(deposit).toContainText('£475.00');
@@ -164,7 +165,7 @@ test('money out: from a purchase order to what changing money cost, to the cent'
     await expect(balance).toContainText('CNY 8,902.23');
     await expect(balance).toContainText(shown(addDays(TODAY, 30)));
     await expect(deposit).toContainText(shown(TODAY));
-    await other.goto(order);
+    await openScreen(other, order);
     await other.getByLabel('ETD').fill(addDays(TODAY, 39));
     await other.getByLabel('ETD').press('Tab');
     await expect(balance).toContainText(shown(addDays(TODAY, 39)));
@@ -174,7 +175,7 @@ test('money out: from a purchase order to what changing money cost, to the cent'
 
   // 8,902.23 − 91.23 = 8,811.00.
   await test.step('a credit note for twelve broken lamps shrinks the balance', async () => {
-    await page.goto(invoice);
+    await openScreen(page, invoice);
     const dialog = await creditDialog(page, 'HS-1');
     await dialog.getByRole('button', { name: 'None' }).click();
     await dialog.getByLabel('Line 2, amount').fill('91.23');
@@ -183,7 +184,7 @@ test('money out: from a purchase order to what changing money cost, to the cent'
     await expect(page).not.toHaveURL(new RegExp(invoice));
     await typeCredit(page, 'HS-1-C', '-91.23');
     await moveInvoice(page, 'confirm');
-    await page.goto(`${invoice}?tab=schedule`);
+    await openScreen(page, `${invoice}?tab=schedule`);
     await expect(balance).toContainText('8,811.00 open');
   });
 
@@ -193,7 +194,7 @@ test('money out: from a purchase order to what changing money cost, to the cent'
   await test.step('three bills are paid in one transfer', async () => {
     for (const [number, total] of Object.entries({ 'HS-2': '500.00', 'HS-3': '333.33', 'HS-4': '1000.00' }))
       await addBill(page, number, total);
-    await page.goto('/transactions/payables');
+    await openScreen(page, '/transactions/payables');
     for (const name of [/HS-1\b/, /HS-2/, /HS-3/]) await rowOf(page, name).getByRole('checkbox').check();
     await page.getByRole('button', { name: /^Pay together/ }).click();
     const dialog = page.getByRole('dialog');
@@ -219,7 +220,7 @@ test('money out: from a purchase order to what changing money cost, to the cent'
   });
 
   await test.step('the supplier shows what is owed: the slip alone, and that it is due', async () => {
-    await page.goto('/suppliers');
+    await openScreen(page, '/suppliers');
     await page.getByRole('link', { name: /^Ningbo Haosheng/ }).click();
     await page.getByRole('link', { name: 'Statement' }).click();
     const owed = page.getByRole('region', { name: 'What is owed to the supplier' });
@@ -231,7 +232,7 @@ test('money out: from a purchase order to what changing money cost, to the cent'
   await test.step('the cash calendar shows the low point', async () => {
     const entry = { kind: 'PAYOUT', name: 'Marketplace', amount: '900.00', repeat: 'ONCE' } as const;
     await callAs(page, createCashEntry, { body: { ...entry, firstDay: addDays(TODAY, 20) } });
-    await page.goto('/transactions/calendar');
+    await openScreen(page, '/transactions/calendar');
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Type the opening balance' }).click();
     await dialog.getByRole('textbox', { name: 'Balance' }).fill('500');
@@ -254,7 +255,7 @@ test('money out: from a purchase order to what changing money cost, to the cent'
   // 475.00 of the deposit, 11.41 of the credit note (1,244.10 − 9,861.55 × 0.125, which is 1,232.69) and 1,110.02,
   // together 1,596.43, which is 11.50 more. HS-2: 62.99 − 62.50 = 0.49. HS-3: 41.99 − 41.67 = 0.32. Together 12.31.
   await test.step('exchange differences show what changing money cost', async () => {
-    await page.goto('/transactions/exchange-differences?by=INVOICE');
+    await openScreen(page, '/transactions/exchange-differences?by=INVOICE');
     for (const [name, ...texts] of [
       [/HS-1\b/, '1,596.43', '1,584.93', '+11.50', '8.22'],
       [/HS-2/, '62.99', '62.50', '+0.49', '0.47'],
@@ -267,7 +268,7 @@ test('money out: from a purchase order to what changing money cost, to the cent'
   });
 
   await test.step('the invoice is paid, so it can be closed; what it took off its purchase order stays', async () => {
-    await page.goto(`${invoice}?tab=schedule`);
+    await openScreen(page, `${invoice}?tab=schedule`);
     await page.getByRole('button', { name: /Details of payment 2$/ }).click();
     const entries = page.getByRole('list', { name: 'What was paid' });
     await expect(entries).toContainText('£1,110.02 at 7.9377 CNY per GBP');
@@ -277,7 +278,7 @@ test('money out: from a purchase order to what changing money cost, to the cent'
   });
 
   await test.step('no mail about the slip was sent', async () => {
-    await page.goto('/mailbox');
+    await openScreen(page, '/mailbox');
     await expect(page.getByRole('link', { name: new RegExp(address) }).first()).toBeVisible();
     await expect(page.getByRole('link', { name: new RegExp(`slip-${address}`) })).toHaveCount(0);
   });

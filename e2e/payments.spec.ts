@@ -4,6 +4,7 @@ import { findingsInBothThemes } from './support/axe.ts';
 import { signUp } from './support/demo.ts';
 import { PHONE } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
+import { openScreen } from './support/open-screen.ts';
 
 const FACTORY = 'Jingdezhen Pottery';
 const rowOf = (page: Page, name: RegExp): Locator => page.getByRole('grid').getByRole('row', { name });
@@ -24,7 +25,7 @@ test('bills are scheduled, and paid in another currency and on a phone', async (
   for (const number of ['JP-2', 'JP-3']) await addBill(page, number, '500.00');
 
   await test.step('the payments of an invoice are typed: 30 and 70 %', async () => {
-    await page.goto(`${invoice}?tab=schedule`);
+    await openScreen(page, `${invoice}?tab=schedule`);
     await page.getByRole('button', { name: 'Type a schedule' }).click();
     await page.getByLabel('Share of payment 1').fill('30');
     await page.getByLabel('Share of payment 1').press('Tab');
@@ -35,7 +36,7 @@ test('bills are scheduled, and paid in another currency and on a phone', async (
   });
 
   await test.step('the others are scheduled by terms, all at once', async () => {
-    await page.goto('/transactions/bills');
+    await openScreen(page, '/transactions/bills');
     for (const name of [/JP-2/, /JP-3/]) await rowOf(page, name).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Schedule by terms' }).click();
     const dialog = page.getByRole('dialog');
@@ -46,11 +47,11 @@ test('bills are scheduled, and paid in another currency and on a phone', async (
   });
 
   const other = await context.newPage();
-  await other.goto('/transactions/payables');
+  await openScreen(other, '/transactions/payables');
   await expect(totals(other)).toContainText('£200.00');
 
   await test.step('one of two is paid; the bank took another amount than the rate says', async () => {
-    await page.goto('/transactions/payables');
+    await openScreen(page, '/transactions/payables');
     await rowOf(page, /JP-1.*1 of 2/)
       .getByRole('button', { name: 'Mark paid' })
       .click();
@@ -64,7 +65,7 @@ test('bills are scheduled, and paid in another currency and on a phone', async (
 
   await test.step('another one is paid on a phone', async () => {
     await page.setViewportSize(PHONE);
-    await page.goto('/transactions/payables');
+    await openScreen(page, '/transactions/payables');
     const card = page.getByRole('listitem').filter({ hasText: 'JP-3' });
     await card.getByRole('button', { name: 'Mark paid' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Mark paid, £50.00' }).click();

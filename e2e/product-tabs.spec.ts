@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import { signInToDemo } from './support/demo.ts';
 import { dropOn, PICTURE } from './support/files.ts';
 import { expect, test } from './support/test.ts';
+import { openScreen } from './support/open-screen.ts';
 
 /** Opens the page of a product and returns the product's name. */
 async function openProduct(page: Page, sku: string): Promise<string> {
-  await page.goto(`/products/${sku}`);
+  await openScreen(page, `/products/${sku}`);
   await expect(page.getByRole('button', { name: 'Copy SKU' })).toBeVisible();
   return page.getByRole('heading', { level: 1 }).innerText();
 }

@@ -4,6 +4,7 @@ import { addProducts } from './support/arrange.ts';
 import { signUp } from './support/demo.ts';
 import { moveInvoice } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
+import { openScreen } from './support/open-screen.ts';
 
 test('a purchase order by keyboard alone: sent with its PDF, its deposit paid, invoiced, and closed by that', async ({
   page,
@@ -28,7 +29,7 @@ test('a purchase order by keyboard alone: sent with its PDF, its deposit paid, i
   let order = '';
 
   await test.step('it is written, and its PDF generated', async () => {
-    await page.goto('/invoices-purchase-orders/purchase-orders');
+    await openScreen(page, '/invoices-purchase-orders/purchase-orders');
     await expect(page.getByText('No orders yet')).toBeVisible();
     await page.keyboard.press('c');
     await page.keyboard.press('o');
@@ -69,13 +70,13 @@ test('a purchase order by keyboard alone: sent with its PDF, its deposit paid, i
     await expect(page.getByRole('main').getByText('Purchase Order Sent!')).toBeVisible();
     const sent = page.getByRole('list', { name: 'What was sent to whom' }).getByRole('listitem');
     await expect(sent.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 });
-    await page.goto('/mailbox');
+    await openScreen(page, '/mailbox');
     await page.getByRole('link', { name: new RegExp(address) }).press('Enter');
     await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveText([/^PO-.*\.pdf/]);
   });
 
   await test.step('the bank took another amount for the deposit than the rate says', async () => {
-    await page.goto(order);
+    await openScreen(page, order);
     const deposit = page.getByRole('list', { name: 'Payments of the purchase order' }).getByRole('listitem').first();
     await expect(deposit).toContainText('CNY 2,959.20');
     await deposit.getByRole('button', { name: 'Mark paid' }).press('Enter');
@@ -88,7 +89,7 @@ test('a purchase order by keyboard alone: sent with its PDF, its deposit paid, i
   });
 
   await test.step('the invoice starts from it, 0.9 % above what was agreed, with the deposit taken off', async () => {
-    await page.goto(`/invoices/add?order=${order.split('/').pop() ?? ''}`);
+    await openScreen(page, `/invoices/add?order=${order.split('/').pop() ?? ''}`);
     await expect(page.getByRole('combobox', { name: /^Purchase order/ })).toHaveValue(/^PO-/);
     await page.getByLabel('Number').fill('HS-77');
     await page.getByLabel('Invoice total').fill('9952.78');
@@ -100,14 +101,14 @@ test('a purchase order by keyboard alone: sent with its PDF, its deposit paid, i
     await expect(page.getByRole('group', { name: 'Match of line 1' })).toContainText('88.78 more (0.9');
     await moveInvoice(page, 'confirm');
     const invoice = new URL(page.url()).pathname;
-    await page.goto(`${invoice}?tab=schedule`);
+    await openScreen(page, `${invoice}?tab=schedule`);
     await expect(page.getByRole('list', { name: 'Deposits taken off' })).toContainText('CNY 2,959.20');
-    await page.goto(invoice);
+    await openScreen(page, invoice);
     await moveInvoice(page, 'close');
   });
 
   await test.step('all is invoiced, so it is closed', async () => {
-    await page.goto(order);
+    await openScreen(page, order);
     await expect(page.getByText('Status: Closed').first()).toBeAttached();
     await expect(page.getByText('Status: Open')).toHaveCount(0);
     await expect(page.getByRole('list', { name: 'Taken off invoices' })).toContainText('HS-77');

@@ -7,6 +7,7 @@ import { callAs } from './support/api.ts';
 import { addInvoice, addProducts, addSupplier } from './support/arrange.ts';
 import { signUp } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
+import { openScreen } from './support/open-screen.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DAY_MS = 86_400_000;
@@ -39,7 +40,7 @@ test('on a phone: 981 of 985 kettles arrive, the plan is called received, and th
   const dialog = page.getByRole('dialog');
 
   await test.step('what is missing is proposed, and found by its SKU', async () => {
-    await page.goto(`/orders-shipments/shipment-plans/${planId}`);
+    await openScreen(page, `/orders-shipments/shipment-plans/${planId}`);
     await main.getByRole('button', { name: 'Receive' }).click();
     const code = dialog.getByRole('textbox', { name: 'Barcode or SKU' });
     await code.fill('KTL-17');
@@ -73,7 +74,7 @@ test('on a phone: 981 of 985 kettles arrive, the plan is called received, and th
     await expect(page.getByText('4 units are decided.')).toBeVisible();
     await expect(main.getByRole('link', { name: /PL-0001/ })).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
-    await page.goto(`/orders-shipments/shipment-plans/${planId}`);
+    await openScreen(page, `/orders-shipments/shipment-plans/${planId}`);
     await expect(main.getByText('Never sent by the supplier')).toBeVisible();
     await main.getByRole('button', { name: 'More actions for SP-0001' }).click();
     await page.getByRole('menuitem', { name: 'Close plan' }).click();

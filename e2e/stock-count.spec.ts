@@ -8,6 +8,7 @@ import { callAs } from './support/api.ts';
 import { addInvoice } from './support/arrange.ts';
 import { signUp } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
+import { openScreen } from './support/open-screen.ts';
 
 const DAY_MS = 86_400_000;
 /** A day so many days ago. */
@@ -37,7 +38,7 @@ test('a shelf is counted, and the difference explains itself when an older sale 
   const dialog = page.getByRole('dialog');
 
   await test.step('68 are counted by keyboard: 2 of 70 are missing, which cost 20.00', async () => {
-    await page.goto('/orders-shipments/stock/counts');
+    await openScreen(page, '/orders-shipments/stock/counts');
     await main.getByRole('button', { name: 'Count', exact: true }).first().click();
     await dialog.getByRole('textbox', { name: 'SKU or barcode' }).fill('ktl-17');
     await page.keyboard.press('Enter');

@@ -19,6 +19,7 @@ import { findingsInBothThemes } from './support/axe.ts';
 import { signInToDemo, signUp } from './support/demo.ts';
 import { choose, PHONE } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
+import { openScreen } from './support/open-screen.ts';
 
 // Start in the light theme, so that axe never measures a colour during a transition between the themes.
 test.use({ colorScheme: 'light' });
@@ -104,7 +105,7 @@ test('the story of stock: a plan in parts, missing units, a count, opening stock
 
   await test.step('on a phone without a camera, the number is typed, and 600 of 985 arrive', async () => {
     await page.setViewportSize(PHONE);
-    await page.goto(plan);
+    await openScreen(page, plan);
     await main.getByRole('button', { name: 'Receive' }).click();
     await expect(dialog.getByRole('combobox', { name: 'Place' })).toHaveValue('Amazon UK');
     await expect(dialog.getByRole('button', { name: 'Scan' })).toHaveCount(0);
@@ -143,7 +144,7 @@ test('the story of stock: a plan in parts, missing units, a count, opening stock
   // What is open are 10 not invoiced and 5 not packed: 15 × 10.00 = 150.00.
   const chain = /1,000−10.*990−5.*985›.*985−4.*981/;
   await test.step('five quantities: the 4 are decided, 10 and 5 are open', async () => {
-    await page.goto('/orders-shipments/received/five-quantities');
+    await openScreen(page, '/orders-shipments/received/five-quantities');
     await expect(main.getByRole('row', { name: /PO-7/ })).toContainText(chain);
     await expect(main.getByRole('row', { name: /PO-7/ })).toContainText('150.00');
     await expect(main.getByRole('row', { name: /PO-7/ })).toContainText('(4 not received, Decided)');
@@ -153,7 +154,7 @@ test('the story of stock: a plan in parts, missing units, a count, opening stock
   });
 
   await test.step('the jars from before are opening stock: 40 at 2.50 are 100.00', async () => {
-    await page.goto('/orders-shipments/orders?kind=OPENING');
+    await openScreen(page, '/orders-shipments/orders?kind=OPENING');
     await main.getByRole('button', { name: 'Add opening stock' }).first().click();
     await choose(page, 'Product', 'JAR-06');
     await dialog.getByRole('textbox', { name: 'Units' }).fill('40');
@@ -179,7 +180,7 @@ test('the story of stock: a plan in parts, missing units, a count, opening stock
     await expect(dialog.getByText(/Nothing is stored yet/)).toBeVisible();
   };
   await test.step('customer orders are imported, and each sale has its cost', async () => {
-    await page.goto('/orders-shipments/orders?kind=CUSTOMER');
+    await openScreen(page, '/orders-shipments/orders?kind=CUSTOMER');
     await chooseReport();
     await dialog.getByRole('button', { name: 'Import 3 lines' }).click();
     await expect(dialog.getByText(/^Imported/)).toBeVisible();
@@ -198,7 +199,7 @@ test('the story of stock: a plan in parts, missing units, a count, opening stock
 
   // 981 arrived and 150 were sold, so there should be 831. 828 are there: 3 are missing, and cost 30.00.
   await test.step('a count finds 828 of 831 kettles at Amazon', async () => {
-    await page.goto('/orders-shipments/stock/counts');
+    await openScreen(page, '/orders-shipments/stock/counts');
     await main.getByRole('button', { name: 'Count', exact: true }).first().click();
     await choose(page, 'Place', 'Amazon UK');
     const code = dialog.getByRole('textbox', { name: 'SKU or barcode' });
@@ -229,7 +230,7 @@ test('the story of stock: a plan in parts, missing units, a count, opening stock
       lines: [{ name: 'Duty and entry', costType: 'CUSTOMS_AND_DUTIES', quantity: 1, amount: '1970.00' }],
     });
     await settleInvoice(page, bill);
-    await page.goto('/products/KTL-17/stock');
+    await openScreen(page, '/products/KTL-17/stock');
     await expect(main.getByRole('table', { name: 'Lots' })).toHaveText(/PL-0001.*985.*828.*12\.0000.*9,936\.00/);
     const movements = main.getByRole('table', { name: 'Movements' });
     await expect(movements.getByRole('row', { name: /Sold.*100/ })).toContainText('1,200.00');
@@ -243,7 +244,7 @@ test('the story of stock: a plan in parts, missing units, a count, opening stock
       params: { id: purchaseOrderId },
       body: { status: 'CLOSED', closeReason: 'SHORT', closeWords: 'No more kettles' },
     });
-    await page.goto('/orders-shipments/received/five-quantities');
+    await openScreen(page, '/orders-shipments/received/five-quantities');
     await main.getByRole('link', { name: 'PO-7' }).click();
     const form = page.getByRole('form', { name: 'Accept: 5 not packed' });
     await form.getByRole('textbox', { name: 'Why nothing is done about it' }).fill('Credited');
@@ -276,7 +277,7 @@ test('a late customs bill after sales shows the months in which their units went
     lines: [{ product: 'HP-FAN-03', costType: 'CUSTOMS_AND_DUTIES', quantity: 1, amount: '600.00' }],
   });
   await settleInvoice(page, bill);
-  await page.goto(bill);
+  await openScreen(page, bill);
   await page.getByRole('button', { name: 'More actions for AC-31' }).click();
   await page.getByRole('menuitem', { name: 'Costs it restated' }).click();
   // 600.00 over 300 fans are 2.00 a unit: 200.00 on the 100 of the earlier month, 100.00 on the 50 of the later one,

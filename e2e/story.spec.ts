@@ -2,6 +2,7 @@ import { listingsReport } from './support/amazon-report.ts';
 import { addInvoice, addSupplier } from './support/arrange.ts';
 import { typeInvoice, typeSupplier, choose, pairWith } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
+import { openScreen } from './support/open-screen.ts';
 
 const LISTINGS = [
   { sku: 'KETTLE-1L', name: 'Pour-over kettle 1.0 l – crème', asin: 'B06XHNK8NP' },
@@ -35,14 +36,14 @@ test('from a supplier invoice to a landed cost that explains itself', async ({ p
   });
 
   await test.step('import the catalogue from the listings report of Amazon, after a dry run', async () => {
-    await page.goto('/products/import');
+    await openScreen(page, '/products/import');
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'All+Listings+Report.txt', mimeType: 'text/plain', buffer: listingsReport(LISTINGS) });
     await expect(page.getByText('Every row can be imported.')).toBeVisible();
     await page.getByRole('button', { name: /^Add 4 products/ }).click();
     await expect(page.getByText('Products imported')).toBeVisible();
-    await page.goto('/products');
+    await openScreen(page, '/products');
     await expect(page.getByText('Pour-over kettle 1.0 l – crème')).toBeVisible();
     await expect(page.getByText('Clip-on reading lamp, 3 W, € plug')).toBeVisible();
   });
@@ -97,7 +98,7 @@ test('from a supplier invoice to a landed cost that explains itself', async ({ p
   // 2900.00 is a tenth of the factory price.
   const products = await context.newPage();
   await test.step('every product shows factory, inbound and landed cost per unit', async () => {
-    await products.goto('/products');
+    await openScreen(products, '/products');
     const row = (sku: string) => products.getByRole('row').filter({ hasText: sku });
     await expect(row('KETTLE-1L')).toContainText('10.0000');
     await expect(row('KETTLE-1L')).toContainText('3.0000');
@@ -121,7 +122,7 @@ test('from a supplier invoice to a landed cost that explains itself', async ({ p
   });
 
   await test.step('correct a quantity, and the list in the second tab changes by itself', async () => {
-    await page.goto(factory);
+    await openScreen(page, factory);
     const quantity = page.getByLabel('Line 1, quantity');
     await quantity.fill('500');
     await quantity.press('Tab');
@@ -134,7 +135,7 @@ test('from a supplier invoice to a landed cost that explains itself', async ({ p
   });
 
   await test.step('the invoice closes when nothing on it is unassigned, and not before', async () => {
-    await page.goto(freight);
+    await openScreen(page, freight);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('button', { name: 'Confirm invoice' }).click();
     const close = page.getByRole('button', { name: /Close invoice/ });

@@ -3,6 +3,7 @@ import { PASSWORD, signUp } from './support/demo.ts';
 import { addInvoice, addSupplier } from './support/arrange.ts';
 import { choose, expectToFitPhone, PHONE } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
+import { openScreen } from './support/open-screen.ts';
 
 const IBAN = 'GB29 NWBK 6016 1331 9268 19';
 const duplicates = (page: Page) => page.getByRole('list', { name: 'Suppliers that may be the same company' });
@@ -35,7 +36,7 @@ async function addBankDetails(page: Page): Promise<void> {
 test('a supplier is created with terms and with bank details that a password protects', async ({ page }) => {
   test.setTimeout(120_000);
   await signUp(page);
-  await page.goto('/suppliers/add');
+  await openScreen(page, '/suppliers/add');
   await page.getByLabel('Company name').fill('Ningbo Haosheng');
   await choose(page, 'Currency', 'CNY');
 
@@ -89,7 +90,7 @@ test('a supplier is created with terms and with bank details that a password pro
   });
 
   await test.step('the list shows payment terms and lead time', async () => {
-    await page.goto('/suppliers');
+    await openScreen(page, '/suppliers');
     await expect(page.getByRole('row').filter({ hasText: 'Ningbo Haosheng' })).toContainText(
       '30 % with the order, 70 % before shipping',
     );
@@ -107,7 +108,7 @@ test('the form warns of a duplicate, which is merged and restored with Undo', as
   test.setTimeout(120_000);
   await signUp(page);
   const first = await addSupplier(page, { name: 'Ningbo Haosheng', local: '宁波昊晟', currency: 'GBP' });
-  await page.goto('/suppliers/add');
+  await openScreen(page, '/suppliers/add');
   await page.getByLabel('Company name').fill('NINGBO HAOSHENG Co., Ltd.');
   await expect(duplicates(page)).toContainText('Ningbo Haosheng (same name)');
   await expect(duplicates(page).getByRole('link', { name: 'Ningbo Haosheng' })).toHaveAttribute(
@@ -123,7 +124,7 @@ test('the form warns of a duplicate, which is merged and restored with Undo', as
   });
   // The merge is done on a phone.
   await page.setViewportSize(PHONE);
-  await page.goto(first);
+  await openScreen(page, first);
   await duplicates(page).getByRole('button', { name: 'Merge NINGBO HAOSHENG Co., Ltd.' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Merge two suppliers' });
   const preview = dialog.getByRole('region', { name: 'What the merge does' });
@@ -154,7 +155,7 @@ test('the form warns of a duplicate, which is merged and restored with Undo', as
   await expect(page.getByText('NINGBO HAOSHENG Co., Ltd. is back')).toBeVisible();
   await page.goto(second);
   await expect(page.getByRole('heading', { level: 1, name: 'NINGBO HAOSHENG Co., Ltd.' })).toBeVisible();
-  await page.goto(invoice);
+  await openScreen(page, invoice);
   await expect(page.getByRole('main').getByText('NINGBO HAOSHENG Co., Ltd.').first()).toBeVisible();
 });
 
@@ -164,7 +165,7 @@ test('suppliers are pasted into an empty account, edited together beside a secon
 }) => {
   test.setTimeout(120_000);
   await signUp(page);
-  await page.goto('/suppliers');
+  await openScreen(page, '/suppliers');
   await page.getByRole('main').getByRole('link', { name: 'Import' }).first().click();
   await page
     .getByLabel('Or paste cells')
@@ -183,7 +184,7 @@ test('suppliers are pasted into an empty account, edited together beside a secon
   });
 
   const other = await context.newPage();
-  await other.goto('/suppliers');
+  await openScreen(other, '/suppliers');
   const row = (of: Page, name: string) => of.getByRole('row', { name: new RegExp(`${name}.*China`) });
   await expect(row(other, 'Acme Works Ltd')).toContainText('30 % with the order, 70 % before shipping');
 
@@ -203,7 +204,7 @@ test('suppliers are pasted into an empty account, edited together beside a secon
   });
 
   await test.step('the undo of the import deletes them in both tabs', async () => {
-    await page.goto('/suppliers/import');
+    await openScreen(page, '/suppliers/import');
     await page.getByRole('button', { name: /^Undo/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
     await expect(page.getByText('The import of Pasted cells.csv was undone').first()).toBeVisible();

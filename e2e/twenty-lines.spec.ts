@@ -3,6 +3,7 @@ import { addInvoice, addProducts, addSupplier } from './support/arrange.ts';
 import { signUp } from './support/demo.ts';
 import { invoiceTotals, lineCell } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
+import { openScreen } from './support/open-screen.ts';
 
 /** How many seconds a practised person needs for each key press, and to find the next figure on paper. */
 const SECONDS_PER_KEY = 0.12;
@@ -65,7 +66,7 @@ test('twenty lines are typed with the keyboard only in less than two minutes, an
     total: (TOTAL_CENTS / 100).toFixed(2),
     lines: [],
   });
-  await page.goto(invoice);
+  await openScreen(page, invoice);
   const keyboard = counting(page);
 
   await test.step('type', async () => {

@@ -8,6 +8,8 @@ const chosen = (page: Page) => page.getByRole('tablist', { name: /^Views of/ }).
 
 /** Saves the current table as a view. */
 async function keep(page: Page, name: string): Promise<void> {
+  // The buttons move aside when the number of rows appears, so a click at this moment would miss its target.
+  await expect(chosen(page)).toHaveAccessibleName(/ rows?/);
   await page.getByRole('button', { name: 'Save as a view' }).click();
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Create view' }).click();

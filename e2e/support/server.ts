@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -30,9 +30,52 @@ export interface Product {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the server as `npm start` does and waits until it is ready. */
+/** The environment variable with the data folder that each server starts on a copy of. */
+const SEEDED = 'E2E_SEEDED';
+
+/**
+ * Creates a data folder with the demo seller, unless that was done before, and tells it to the processes that are
+ * started later. Returns what removes it.
+ */
+export async function seedOnce(): Promise<() => void> {
+  if (process.env[SEEDED] !== undefined) return () => undefined;
+  const folder = temporaryFolder();
+  const remove = () => {
+    delete process.env[SEEDED];
+    removeFolder(folder);
+  };
+  try {
+    await (await startIn(folder)).end();
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  process.env[SEEDED] = join(folder, 'data');
+  return remove;
+}
+
+/** Starts the server on a copy of the seeded data folder and waits until it is ready. */
 export async function startProduct(): Promise<Product> {
   const folder = temporaryFolder();
+  const dataDir = join(folder, 'data');
+  const seeded = process.env[SEEDED];
+  // `cp` keeps the owner of the database's files, who may be another user.
+  if (seeded !== undefined) spawnSync('cp', ['-a', seeded, dataDir], { stdio: 'inherit' });
+  try {
+    const { url, end } = await startIn(folder);
+    const stop = async (): Promise<void> => {
+      await end();
+      removeFolder(folder);
+    };
+    return { url, dataDir, stop };
+  } catch (error) {
+    removeFolder(folder);
+    throw error;
+  }
+}
+
+/** Starts the server as `npm start` does, with its data in this folder, and waits until it is ready. */
+async function startIn(folder: string): Promise<{ readonly url: string; readonly end: () => Promise<void> }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [START], {
@@ -51,17 +94,13 @@ export async function startProduct(): Promise<Product> {
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const stop = async (): Promise<void> => {
-    await endChild(child);
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-  };
   try {
     await untilReady(url, child, () => output);
   } catch (error) {
-    await stop();
+    await endChild(child);
     throw error;
   }
-  return { url, dataDir: join(folder, 'data'), stop };
+  return { url, end: () => endChild(child) };
 }
 
 /** A new folder that every user of the machine may enter, because the database may run as another user. */
@@ -70,6 +109,9 @@ function temporaryFolder(): string {
   chmodSync(folder, 0o755);
   return folder;
 }
+
+const removeFolder = (folder: string): void =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const until = Date.now() + READY_WITHIN;

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { openScreen } from './open-screen.ts';
 
 /** Chooses an option of a searchable list by typing. */
 export async function choose(page: Page, label: string, text: string): Promise<void> {
@@ -16,7 +17,7 @@ export async function typeSupplier(
   page: Page,
   supplier: { name: string; local?: string; country?: string; currency: string },
 ): Promise<void> {
-  await page.goto('/suppliers/add');
+  await openScreen(page, '/suppliers/add');
   await page.getByLabel('Company name').fill(supplier.name);
   if (supplier.local) await page.getByLabel('Local name').fill(supplier.local);
   if (supplier.country) await choose(page, 'Country', supplier.country);
@@ -58,7 +59,7 @@ export async function typeInvoice(
     lines: readonly Line[];
   },
 ): Promise<string> {
-  await page.goto('/invoices/add');
+  await openScreen(page, '/invoices/add');
   await choose(page, 'Supplier', invoice.supplier);
   await page.getByLabel('Number').fill(invoice.number);
   await page.getByLabel('Invoice total').fill(invoice.total);
@@ -126,7 +127,7 @@ export const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOSt
 
 /** Finds an invoice by its number, and opens it. */
 export async function openInvoice(page: Page, number: string): Promise<void> {
-  await page.goto('/invoices-purchase-orders/invoices');
+  await openScreen(page, '/invoices-purchase-orders/invoices');
   await page.getByRole('searchbox').fill(number);
   // The list re-renders when the response arrives, so a click before that would be lost.
   await expect(page.getByText('1–1 of 1')).toBeVisible();

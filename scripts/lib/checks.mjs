@@ -94,7 +94,7 @@ export function runVitest(args, env = {}) {
       skipped: found.numPendingTests + found.numTodoTests,
       code,
     });
-    const retried = secondTries.map(({ file, title }) => `${relative(root, file)} › ${title}`);
+    const retried = secondTries.map(({ file, title, error }) => described(file, title, error));
     return {
       ...counts,
       note: withSecondTries(note, retried),

@@ -1,3 +1,4 @@
+import { seedOnce } from '../../e2e/support/server.ts';
 import { checkWeight, runPlaywright, runVitest } from './checks.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { testServerAgain } from './server-again.mjs';
@@ -25,18 +26,24 @@ export async function everyTest({ step, quietStep }) {
   await step('Tests: domain, contracts, server, web, screens (embedded PostgreSQL)', () =>
     runVitest([], { SERVER_CASES: SHARE_OF_SERVER_CASES }),
   );
-  const isBuilt = await beside;
+  const { isBuilt, forget } = await beside;
   if (isBuilt) await step('Tests in the browser', () => runPlaywright());
   else
     console.log('The browser tests are skipped, because the web pages could not be built; the build counts as failed.');
+  forget?.();
 }
 
-/** Builds the web pages, and runs the chosen tests on the second PostgreSQL. Returns whether the pages are built. */
+/**
+ * Builds the web pages, seeds the demo seller for the browser tests, and runs the chosen tests on the second
+ * PostgreSQL. Returns whether the pages are built, and what removes the seeded data.
+ */
 async function besideVitest(step) {
   const isBuilt = await step('Build of the web pages', async () => {
     if (!isWebBuilt()) await buildWeb();
   });
   if (isBuilt) await step('Size of the first screen', checkWeight);
+  // If the product does not start, the browser tests say why.
+  const forget = isBuilt ? await seedOnce().catch(() => undefined) : undefined;
   await testServerAgain(step, 'chosen', { workers: 1, PROPERTY_FACTOR: SHARE_OF_CASES });
-  return isBuilt;
+  return { isBuilt, forget };
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 
 /**
  * A Vitest reporter that writes what its JSON report leaves out: the time of each file with loading and hooks, which
- * take half of the time of many files, and the tests that passed only at the second try.
+ * take half of the time of many files, and the tests that passed only at the second try, with their first error.
  */
 export default class QuaysideReporter {
   files = [];
@@ -17,7 +17,8 @@ export default class QuaysideReporter {
 
   onTestCaseResult(testCase) {
     if (!testCase.diagnostic()?.flaky) return;
-    this.secondTries.push({ file: testCase.module.moduleId, title: testCase.fullName });
+    const [error] = testCase.result().errors ?? [];
+    this.secondTries.push({ file: testCase.module.moduleId, title: testCase.fullName, error: error?.message });
   }
 
   onTestRunEnd() {

@@ -316,7 +316,7 @@ const explainSchema = z.object({
   layerless: z.object({ amount, entries: z.array(explainEntrySchema), history: z.array(history) }),
   /**
    * Lots of the product without an order, which have no entries and count in no average: opening stock, and what a
-   * count found, whose cost is not known. The latter only as known today: how many there were is worked out anew.
+   * count found, whose cost is not known.
    */
   otherLots: z.array(
     z.object({

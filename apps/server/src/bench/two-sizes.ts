@@ -1,4 +1,5 @@
-import { dropDatabases, startProductOn, urlOfDatabase } from './databases.ts';
+import { renewTokens } from './catalogue.queries.ts';
+import { dropDatabases, startProductOn, urlOfDatabase, withSuperuser } from './databases.ts';
 import type { CatalogueSide } from './facts.ts';
 import type { Parts } from './parts.ts';
 import type { Seller } from './people.ts';
@@ -28,6 +29,7 @@ export async function measureBothSizes<F extends { readonly seller: Seller; read
   };
   try {
     const filled = await fill(options);
+    for (const name of Object.values(names)) await withSuperuser(options, name, renewTokens);
     const party = (server: Server): Party => ({ port: server.port, cpu: options.cpu(server) });
     const floorEnv = (size: Size) => ({
       ...options.env,

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isPlain, listOf } from './list-of.ts';
 
+/** A value of a row. */
+type Value = string | number | bigint | boolean | null | undefined;
 /** The columns of rows that a statement is given: the type of each in SQL, and its value. */
-type Columns<R> = Readonly<Record<string, readonly [type: string, valueOf: (row: R) => unknown]>>;
+type Columns<R> = Readonly<Record<string, readonly [type: string, valueOf: (row: R) => Value]>>;
 
 /**
  * SQL: rows of values as the relation `name`, to be joined with a table by its key. PostgreSQL plans a statement with
@@ -9,7 +12,10 @@ type Columns<R> = Readonly<Record<string, readonly [type: string, valueOf: (row:
  * there are, so that it keeps a plan, which finds each row of the table by its key.
  */
 export function rowsOf<R>(name: string, rows: readonly R[], columns: Columns<R>): RawBuilder<unknown> {
-  const lists = Object.values(columns).map(([type, valueOf]) => sql`${sql.val(rows.map(valueOf))}::${sql.raw(type)}[]`);
+  const lists = Object.values(columns).map(([type, valueOf]) => {
+    const values = rows.map(valueOf);
+    return isPlain(type) ? listOf(type, values) : sql`${sql.val(values)}::${sql.raw(type)}[]`;
+  });
   const names = Object.keys(columns).map((column) => sql.ref(column));
   return sql`(
     select * from unnest(${sql.join(lists)}) as listed(${sql.join(names)}) limit ${rows.length}

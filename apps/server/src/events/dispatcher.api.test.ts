@@ -1,6 +1,8 @@
+import type { KyselyPlugin } from 'kysely';
 import pg from 'pg';
 import { createSupplier, updateSupplier } from '@quayside/contracts/suppliers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../db/pool.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { freshDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type Dispatcher, type OutboxEvent, startDispatcher } from './dispatcher.ts';
@@ -36,10 +38,10 @@ async function connect(url = t.databaseUrl): Promise<pg.Client> {
 }
 
 /** Starts a dispatcher that polls only once an hour, so that these tests see what NOTIFY alone does. */
-async function start() {
+async function start(options: { readonly db?: Database; readonly pauseMs?: number } = {}) {
   const warnings: string[] = [];
   const log = { warn: (_: object, message: string) => void warnings.push(message) };
-  const dispatcher = await startDispatcher({ db: t.deps.db, url: t.databaseUrl, log, pollMs: NEVER_MS });
+  const dispatcher = await startDispatcher({ db: t.deps.db, url: t.databaseUrl, log, pollMs: NEVER_MS, ...options });
   atEnd.push(() => dispatcher.stop());
   return { dispatcher, events: collect(dispatcher), warnings };
 }
@@ -55,7 +57,37 @@ const INSERT = `insert into outbox (account_id, type, payload)
   from unnest($2::text[]) as id`;
 const insert = (client: pg.Client, ids: readonly string[], accountId = maya.accountId) =>
   client.query(INSERT, [accountId, ids]);
+const PAUSE_MS = 1_500;
+/**
+ * The database, which counts how often the newest rows are read. A reading may take a further statement for rows of
+ * transactions that were running before, also in other databases of the server.
+ */
+function counted(): { readonly db: Database; readonly readings: () => number } {
+  let readings = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows.some((row) => 'now' in row)) readings += 1;
+      return result;
+    },
+  };
+  return { db: t.deps.db.withPlugin(plugin), readings: () => readings };
+}
 const emitNow = (id: string) => t.work(maya, (w) => emit(w, changed('products', [id])));
+
+it('are read together if they follow each other closely, and at once after a pause', async () => {
+  const { db, readings } = counted();
+  const { dispatcher, events } = await start({ db, pauseMs: PAUSE_MS });
+  await dispatcher.drain();
+  const before = readings();
+  const began = performance.now();
+  await emitNow('first');
+  await expect.poll(() => idsOf(events), { interval: 5 }).toEqual(['first']);
+  expect(performance.now() - began).toBeLessThan(PAUSE_MS);
+  for (const id of ['second', 'third', 'fourth']) await emitNow(id);
+  await expect.poll(() => idsOf(events)).toEqual(['first', 'second', 'third', 'fourth']);
+  expect(readings() - before).toBe(2);
+});
 
 describe('the events of overlapping transactions', () => {
   it('are each delivered once, even if the first to begin commits last', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../db/pool.ts';
@@ -180,8 +181,9 @@ function toEvents(rows: readonly Row[], now: Snapshot): OutboxEvent[] {
 
 /**
  * Delivers committed outbox rows to the listeners of this process. A NOTIFY on a separate connection wakes it; a slow
- * poll finds the rows while that connection is down. It reads a row as soon as the row is committed, and no running
- * transaction, in this account or another, delays it (docs/adr/0043).
+ * poll finds the rows while that connection is down. It reads a row as soon as the row is committed, or some
+ * milliseconds after its last reading, and no running transaction, in this account or another, delays it
+ * (docs/adr/0043).
  */
 export async function startDispatcher(options: {
   db: Database;
@@ -189,8 +191,10 @@ export async function startDispatcher(options: {
   log: { warn(o: object, m: string): void };
   /** How often to poll. Tests set a long interval to see what NOTIFY alone does. */
   pollMs?: number;
+  /** How long rows wait after a reading, so that those of writes that follow each other closely are read together. */
+  pauseMs?: number;
 }): Promise<Dispatcher> {
-  const { db, url, log, pollMs = 1_000 } = options;
+  const { db, url, log, pollMs = 1_000, pauseMs = 20 } = options;
   const listeners: ((event: OutboxEvent) => void)[] = [];
   let stopped = false;
   let seen = await currentSnapshot(db);
@@ -236,6 +240,7 @@ export async function startDispatcher(options: {
       do {
         again = false;
         await readNew();
+        if (!stopped) await sleep(pauseMs, undefined, { ref: false });
       } while (again && !stopped);
     })()
       .catch((error: unknown) => {

@@ -121,9 +121,9 @@ export interface ReactionEvents {
   };
   /**
    * The pack lists of these orders joined or left plans, the days of the plans that they are in were written, or the
-   * first receipt of such a plan is of another day.
+   * first receipt of such a plan is of another day. With `event` no other day than that of this event is another.
    */
-  'shipment.days-changed': { readonly orderIds: readonly string[] };
+  'shipment.days-changed': { readonly orderIds: readonly string[]; readonly event?: 'DELIVERY' };
   /** A shipment plan is about to get another status. */
   'shipment.moving': MovedShipment;
   /** A shipment plan got another status. */

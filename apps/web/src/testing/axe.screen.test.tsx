@@ -25,6 +25,17 @@ it('axe finds nothing in a text with enough contrast in both themes', async () =
   await show(text('light-dark(#000, #fff)'));
   await expectNoSeriousFindings();
 });
+it('axe finds what is wrong in a modal dialog, and does not check again what is behind it', async () => {
+  await show(
+    <>
+      {text('#fff')}
+      <div role="dialog" aria-modal="true" aria-label="A dialog">
+        {text('light-dark(#000, #333)')}
+      </div>
+    </>,
+  );
+  await expect(expectNoSeriousFindings()).rejects.toThrow(/^dark theme: color-contrast/);
+});
 it('a test that names another screen than the open one fails', async () => {
   await show(text('light-dark(#000, #fff)'));
   await expect(expectNoSeriousFindings('/elsewhere')).rejects.toThrow(/route/);

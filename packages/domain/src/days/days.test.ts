@@ -4,6 +4,7 @@ import {
   addDays,
   addMonths,
   daysBetween,
+  daysFrom,
   dayToUnix,
   endOfDayInstant,
   endOfMonth,
@@ -36,6 +37,24 @@ describe('isDay', () => {
     '',
   ])('refuses %s', (text) => {
     expect(isDay(text)).toBe(false);
+  });
+});
+
+describe('daysFrom', () => {
+  it('lists days that follow each other, over months, leap days and years', () => {
+    const first = fc.date({ min: new Date('0001-01-01'), max: new Date('9900-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(first, fc.integer({ min: 0, max: 900 }), (date, count) => {
+        const day = date.toISOString().slice(0, 10);
+        expect(daysFrom(day, count)).toEqual(Array.from({ length: count }, (_, n) => addDays(day, n)));
+      }),
+    );
+  });
+
+  it('ends with the last day that there is', () => {
+    expect(daysFrom('9999-12-30', 2)).toEqual(['9999-12-30', '9999-12-31']);
+    expect(() => daysFrom('9999-12-30', 3)).toThrow(RangeError);
+    expect(() => daysFrom('2026-02-29', 1)).toThrow(RangeError);
   });
 });
 

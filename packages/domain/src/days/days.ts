@@ -18,9 +18,16 @@ const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) |
 const daysInMonth = (year: number, month: number): number =>
   month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
 
+const DIGITS = [0, 1, 2, 3, 5, 6, 8, 9];
+const isDigit = (code: number): boolean => code >= ZERO && code <= ZERO + 9;
+
+/** Whether the text has the form 2026-11-20. Its characters are compared, because a pattern takes twice as long. */
+const hasForm = (text: string): boolean =>
+  text.length === 10 && text[4] === '-' && text[7] === '-' && DIGITS.every((at) => isDigit(text.charCodeAt(at)));
+
 /** Whether the text is an existing calendar day in the form 2026-11-20. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!hasForm(text)) return false;
   const year = yearOf(text);
   const month = monthOf(text);
   const date = dateOf(text);
@@ -85,10 +92,18 @@ export const mondayOf = (day: string): string => dayOfNumber(weekNumber(day) * D
 /** Counts the weeks from that of 1970-01-01 to that of a day; each begins on a Monday. */
 const weekNumber = (day: string): number => Math.floor((dayNumber(day) + DAYS_AFTER_MONDAY) / DAYS_OF_WEEK);
 
-/** Lists days that follow each other. */
+/** Lists days that follow each other. Throws when they leave the years 1 to 9999. */
 export function daysFrom(first: string, count: number): string[] {
-  const begin = dayNumber(first);
-  return Array.from({ length: count }, (_, n) => dayOfNumber(begin + n));
+  const days: string[] = [];
+  let month = `${checked(first).slice(0, 8)}01`;
+  let date = dateOf(first);
+  while (days.length < count) {
+    const last = Math.min(daysInMonth(yearOf(month), monthOf(month)), date + count - days.length - 1);
+    // The year and the month are written once for all days of a month.
+    for (const prefix = month.slice(0, 8); date <= last; date += 1) days.push(prefix + padded(date));
+    if (days.length < count) [month, date] = [addMonths(month, 1), 1];
+  }
+  return days;
 }
 
 /** Returns the last day of the month of a day. */

@@ -1,5 +1,6 @@
 import { cumulativePart } from '@quayside/domain/money/cumulative';
 import type { Work } from '../../db/tx.ts';
+import { countLotsKnown } from './explain-counts.views.ts';
 import { type ExplainedLots, figuresIn } from './explain-lots.service.ts';
 import { explained, type ExplainedStock } from './explain-stock.service.ts';
 import { type KnownLot, lotsOfProductKnown, valuationMethodKnown, waitingUnitsKnown } from './explain-stock.views.ts';
@@ -31,7 +32,9 @@ export async function explainLotsKnown(
   const method = await valuationMethodKnown(w, productId, at);
   const arrived = await lotsOfProductKnown(w, productId, at);
   const lots = withJoined(arrived, method === 'FIFO' ? known.entries.filter(isLoose) : [], known);
-  const stock = explained(w, lots, { method, waiting: await waitingUnitsKnown(w, productId, at) });
+  const found = await countLotsKnown(w, productId, at);
+  const all = [...lots, ...found].toSorted(compareLots);
+  const stock = explained(w, all, { method, waiting: await waitingUnitsKnown(w, productId, at) });
   const refs = await packListRefs(
     w,
     lots.map(({ id }) => id),
@@ -60,6 +63,12 @@ export async function explainLotsKnown(
     ),
   };
 }
+
+/** Lots are in the order in which they arrived, what counts found after the others of its day. */
+const compareLots = (one: KnownLot, other: KnownLot): number => {
+  const [a, b] = [one.receivedOn ?? '9', other.receivedOn ?? '9'];
+  return a === b ? Number(one.kind === 'COUNT') - Number(other.kind === 'COUNT') : a < b ? -1 : 1;
+};
 
 const compareRefs = (refs: Awaited<ReturnType<typeof packListRefs>>, a: string, b: string): number => {
   const [one, other] = [refs.get(a)?.number ?? '', refs.get(b)?.number ?? ''];

@@ -42,8 +42,7 @@ export interface KnownLot extends StockedLot {
 /**
  * The lots of a product of which something had arrived as it was known at an instant, in the order in which they gave
  * units: from receipts and decisions that held then, the totals of lots of that time, and takings that were not
- * superseded. What a count found is not among them: how many units there were is only kept as it is now. What joined
- * them is part of their totals.
+ * superseded. What joined them is part of their totals. What counts found is not among them, but in `countLotsKnown`.
  */
 export async function lotsOfProductKnown(w: Work, productId: string, at: Date): Promise<KnownLot[]> {
   const a = w.scope.accountId;
@@ -118,7 +117,7 @@ export async function waitingUnitsKnown(w: Work, productId: string, at: Date): P
 }
 
 /** SQL expression: how many units of a receipt had gone back to the supplier, as it was known at an instant. */
-const creditedBy = (receipt: string, w: Work, at: Date) => sql`coalesce((
+export const creditedBy = (receipt: string, w: Work, at: Date) => sql`coalesce((
   select c.credited from receipt_credit c
   where c.account_id = ${w.scope.accountId} and c.receipt_id = ${sql.ref(`${receipt}.id`)} and c.recorded_at < ${at}
   order by c.recorded_at desc

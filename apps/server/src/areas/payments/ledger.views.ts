@@ -1,8 +1,10 @@
 import { compareKeys } from '@quayside/domain/money/allocate';
 import { parseRate, type Rate } from '@quayside/domain/money/money';
 import type { LeadTimes } from '@quayside/domain/payables/due-days';
+import type { DueEvent } from '@quayside/domain/payables/due-events';
 import { type RawBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
+import { BY_KEYS } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { planDaysOf } from '../purchasing/public.ts';
 import { findInstalments, findParts, listDeposits } from './instalments.views.ts';
@@ -345,15 +347,28 @@ export async function findOrderFacts(w: Work, ids: readonly string[]): Promise<M
   );
 }
 
-/** The invoices and the purchase orders from which these supplier orders come. */
+/**
+ * The invoices and the purchase orders from which these supplier orders come. With an event only those of which an
+ * instalment, the invoice's or the purchase order's, is due by it.
+ */
 export async function findOwners(
   w: Work,
   supplierOrderIds: readonly string[],
+  event?: DueEvent,
 ): Promise<{ readonly invoiceIds: readonly string[]; readonly orderIds: readonly string[] }> {
+  const a = w.scope.accountId;
+  const isDueBy = (owner: 'invoice_id' | 'purchase_order_id') => sql`exists (
+    select from payment p
+    where p.account_id = ${a} and ${sql.ref(`p.${owner}`)} = ${sql.ref(`o.${owner}`)} and p.removed_at is null
+      and p.event = ${event} ${BY_KEYS}
+  )`;
   const { rows } = await sql<{ invoiceId: string; purchaseOrderId: string | null }>`
-    select distinct invoice_id as "invoiceId", purchase_order_id as "purchaseOrderId"
-    from cost_layer
-    where account_id = ${w.scope.accountId} and id = ${anyOf(supplierOrderIds)}`.execute(w.tx);
+    select o.invoice_id as "invoiceId", o.purchase_order_id as "purchaseOrderId"
+    from (
+      select distinct invoice_id, purchase_order_id from cost_layer
+      where account_id = ${a} and id = ${anyOf(supplierOrderIds)}
+    ) o
+    where ${event ? sql`${isDueBy('invoice_id')} or ${isDueBy('purchase_order_id')}` : sql`true`}`.execute(w.tx);
   return {
     invoiceIds: [...new Set(rows.map(({ invoiceId }) => invoiceId))],
     orderIds: rows.flatMap(({ purchaseOrderId }) => purchaseOrderId ?? []),

@@ -7,6 +7,7 @@ import { syncPayables } from './sync.service.ts';
 export const shipmentReactions: Reactions = { 'shipment.days-changed': followDays };
 
 /** The invoices and the purchase orders of these supplier orders are worked out again. Paid ones stay. */
-async function followDays(w: Work, { orderIds }: ReactionEvents['shipment.days-changed']): Promise<void> {
-  await syncPayables(w, await findOwners(w, orderIds));
+async function followDays(w: Work, { orderIds, event }: ReactionEvents['shipment.days-changed']): Promise<void> {
+  const owners = await findOwners(w, orderIds, event);
+  if (owners.invoiceIds.length + owners.orderIds.length > 0) await syncPayables(w, owners);
 }

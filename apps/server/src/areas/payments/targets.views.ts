@@ -1,6 +1,6 @@
 import { openOf } from '@quayside/domain/payables/instalments';
 import type { PaidDocument } from '@quayside/domain/payables/settle';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { sendsMailOf } from '../accounts/public.ts';
@@ -60,27 +60,29 @@ export const findPayments = async (w: Work, ids: readonly string[]): Promise<Pay
         .where('id', '=', anyOf(ids))
         .execute();
 
-const targetQuery = (w: Work, ids: readonly string[]) =>
-  w.tx
-    .selectFrom('payment as p')
-    .leftJoin('invoice as i', (j) =>
-      j.onRef('i.account_id', '=', 'p.account_id').onRef('i.id', '=', 'p.invoice_id').on('i.deleted_at', 'is', null),
-    )
-    .leftJoin('purchase_order as o', (j) =>
-      j.onRef('o.account_id', '=', 'p.account_id').onRef('o.id', '=', 'p.purchase_order_id'),
-    )
-    .selectAll('p')
-    .select([
-      sql<string | null>`coalesce(i.id, o.id)`.as('owner_id'),
-      sql<string>`coalesce(i.invoice_number, o.po_number)`.as('owner_number'),
-      sql<string>`coalesce(i.currency, o.currency)`.as('owner_currency'),
-      sql<string | null>`case when i.id is null then o.rate else i.rate end`.as('owner_rate'),
-      sendsMailOf(w, 'isPaymentPaidEmailEnabled').as('announces_payments'),
-    ])
-    .where('p.account_id', '=', w.scope.accountId)
-    .where('p.id', '=', anyOf(ids))
-    .where('p.removed_at', 'is', null);
-type TargetRow = Awaited<ReturnType<ReturnType<typeof targetQuery>['execute']>>[number];
+/** An instalment that is to be settled, with what is known of its owner. */
+interface TargetRow extends PaymentRow {
+  readonly owner_id: string | null;
+  readonly owner_number: string;
+  readonly owner_currency: string;
+  readonly owner_rate: string | null;
+  readonly announces_payments: boolean;
+}
+
+/** SQL: the statement that reads instalments that are to be settled, with `more` columns. */
+const targetQuery = <M = unknown>(
+  w: Work,
+  ids: readonly string[],
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<TargetRow & M> => sql<TargetRow & M>`
+  select p.*, coalesce(i.id, o.id) as owner_id, coalesce(i.invoice_number, o.po_number) as owner_number,
+    coalesce(i.currency, o.currency) as owner_currency,
+    case when i.id is null then o.rate else i.rate end as owner_rate,
+    ${sendsMailOf(w, 'isPaymentPaidEmailEnabled')} as announces_payments ${more}
+  from payment p
+  left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id and i.deleted_at is null
+  left join purchase_order o on o.account_id = p.account_id and o.id = p.purchase_order_id
+  where p.account_id = ${w.scope.accountId} and p.id = ${anyOf(ids)} and p.removed_at is null`;
 
 /** Undefined for an instalment of a deleted invoice. */
 function targetOf(w: Work, row: TargetRow): Target | undefined {
@@ -102,7 +104,7 @@ function targetOf(w: Work, row: TargetRow): Target | undefined {
 /** The instalments that are to be settled, by id; without those of deleted invoices. */
 export async function findTargets(w: Work, ids: readonly string[]): Promise<Map<string, Target>> {
   if (ids.length === 0) return new Map();
-  const rows = await targetQuery(w, ids).execute();
+  const { rows } = await targetQuery(w, ids).execute(w.tx);
   return new Map(
     rows.flatMap((row): [string, Target][] => {
       const target = targetOf(w, row);
@@ -150,7 +152,9 @@ export async function findPaid(
   w: Work,
   paymentId: string,
 ): Promise<{ readonly target: Target; readonly entries: readonly PaidTogether[] } | undefined> {
-  const found = await targetQuery(w, [paymentId]).select(PAID_TOGETHER.as('paid_together')).executeTakeFirst();
+  const more = sql`, ${PAID_TOGETHER} as paid_together`;
+  const { rows } = await targetQuery<{ readonly paid_together: PaidTogetherJson }>(w, [paymentId], more).execute(w.tx);
+  const [found] = rows;
   if (!found) return undefined;
   const { paid_together: json, ...row } = found;
   const target = targetOf(w, row);

@@ -1,3 +1,5 @@
+import { createOpeningStock } from '@quayside/contracts/opening-stock';
+import { listStock } from '@quayside/contracts/stock';
 import { patchProduct } from '@quayside/contracts/products';
 import { receiveGoods } from '@quayside/contracts/receipts';
 import {
@@ -6,6 +8,7 @@ import {
   pasteStockCounts,
   postInventoryBalanceUpdates,
   recordStockMovements,
+  reverseStockMovement,
   uploadStockCounts,
 } from '@quayside/contracts/stock-movements';
 import { undoOperation } from '@quayside/contracts/undo';
@@ -13,6 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { anOrderOf } from '../../testing/shipments.ts';
 import { inline, number, workbookOf } from '../../testing/workbook-file.ts';
+import { brokenSums } from './stock-invariants.views.ts';
 
 let t: TestApp;
 let maya: TestPerson;
@@ -46,6 +50,34 @@ describe('a count', () => {
     const withoutIds = (all: typeof counts) => all.map((one) => ({ ...one, id: '' }));
     expect(withoutIds(counts)).toEqual(withoutIds(previewed.counts));
     expect((await recorded()).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('of a product with many open lots finds as many units as before, or none once it is reversed', async () => {
+    const { productId } = await anOrderOf(t, maya, { sku: 'CUP', units: 10 });
+    const day = (n: number) => `2026-11-${String(n).padStart(2, '0')}`;
+    await t.ok(maya, createOpeningStock, {
+      body: {
+        rows: Array.from({ length: 12 }, (_, i) => ({
+          ...{ productId, quantity: 10, unitCost: '1.00', place: 'WAREHOUSE' as const, day: day(i + 1) },
+        })),
+      },
+    });
+    const { ids } = await t.ok(maya, postInventoryBalanceUpdates, {
+      body: { updates: [{ productId, quantity: 123, date: day(20) }] },
+    });
+    const onHand = async () => {
+      const [row] = (await t.ok(maya, listStock, { query: {} })).content;
+      return [row?.onHand, row?.unknown];
+    };
+    expect(await onHand()).toEqual([123, 3]);
+    // The count finds one more, whose units stay after the sale of an earlier day.
+    await t.ok(maya, recordStockMovements, {
+      body: { rows: [{ productId, cause: 'SOLD', day: day(19), place: 'WAREHOUSE', quantity: 1 }] },
+    });
+    expect(await onHand()).toEqual([123, 4]);
+    await t.ok(maya, reverseStockMovement, { params: { id: ids[0] ?? '' } });
+    expect(await onHand()).toEqual([119, 0]);
+    expect(await t.work(maya, brokenSums)).toEqual([]);
   });
 
   it('holds when an older sale comes in, and its difference changes', async () => {

@@ -1,36 +1,28 @@
 import type { Work } from '../../db/tx.ts';
 import { react } from '../../events/reactions.ts';
-import { firstDaysBesides, ordersOfPlans } from './deliveries.views.ts';
+import { type Delivery, ordersOfFirst } from './deliveries.views.ts';
 import type { ReceiptRow } from './receipts.queries.ts';
 
-type Received = Pick<ReceiptRow, 'id' | 'planId' | 'orderId' | 'day'>;
-
-/** What a receipt may be the delivery of: its plan, else its order. Opening stock has neither. */
-const deliveryOf = ({ planId, orderId }: Received): string | null => planId ?? orderId;
+type Received = Pick<ReceiptRow, 'planId' | 'orderId' | 'day'>;
 
 /**
- * The first receipt of a shipment plan is its delivery, and so is the first one without a plan of an order. Due days of
- * payments follow it: announces the orders of which the first receipt is of another day, after these receipts were
- * written or reversed.
+ * The first receipt of a shipment plan is its delivery, and so is the first one without a plan of an order; opening
+ * stock has neither. Due days of payments follow it: announces the orders of which the first receipt is of another day,
+ * after receipts were written by `operationId`, or reversed (null).
  */
-export async function announceDeliveries(w: Work, receipts: readonly Received[]): Promise<void> {
-  const byDelivery = Map.groupBy(receipts, deliveryOf);
-  const plans = new Set(receipts.flatMap(({ planId }) => planId ?? []));
-  const ids = [...byDelivery.keys()].flatMap((id) => id ?? []);
-  if (ids.length === 0) return;
-  const others = await firstDaysBesides(
-    w,
-    ids,
-    receipts.map(({ id }) => id),
-  );
-  const moved = ids.filter((id) => {
-    const other = others.get(id);
-    return other === undefined || (byDelivery.get(id) ?? []).some(({ day }) => day < other);
-  });
-  const ofPlans = await ordersOfPlans(
-    w,
-    moved.filter((id) => plans.has(id)),
-  );
-  const orderIds = [...new Set([...ofPlans, ...moved.filter((id) => !plans.has(id))])];
-  if (orderIds.length > 0) await react(w, 'shipment.days-changed', { orderIds });
+export async function announceDeliveries(
+  w: Work,
+  receipts: readonly Received[],
+  operationId: string | null,
+): Promise<void> {
+  const plans = new Map<string, Delivery>();
+  const orders = new Map<string, Delivery>();
+  for (const { planId, orderId, day } of receipts) {
+    const [of, id] = planId === null ? [orders, orderId] : [plans, planId];
+    if (id === null) continue;
+    const known = of.get(id);
+    if (!known || day < known.day) of.set(id, { id, day });
+  }
+  const orderIds = await ordersOfFirst(w, [...plans.values()], [...orders.values()], operationId);
+  if (orderIds.length > 0) await react(w, 'shipment.days-changed', { orderIds, event: 'DELIVERY' });
 }

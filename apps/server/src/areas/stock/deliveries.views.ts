@@ -1,30 +1,51 @@
-import { sql } from 'kysely';
-import { anyOf } from '../../db/any-of.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { BY_KEYS, rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
 
 // Reads when shipment plans, and orders without one, were delivered. This file writes nothing.
 
-/** The day of the first receipt besides these, of each of these plans, or of each of these orders without a plan. */
-export async function firstDaysBesides(
-  w: Work,
-  ids: readonly string[],
-  receiptIds: readonly string[],
-): Promise<Map<string, string>> {
-  const holds = sql`account_id = ${w.scope.accountId} and reversed_at is null
-    and id <> all(${sql.val([...receiptIds])}::uuid[])`;
-  const { rows } = await sql<{ id: string; day: string }>`
-    select plan_id as id, min(day) as day from receipt where plan_id = ${anyOf(ids)} and ${holds} group by plan_id
-    union all
-    select order_id, min(day) from receipt where order_id = ${anyOf(ids)} and plan_id is null and ${holds}
-    group by order_id`.execute(w.tx);
-  return new Map(rows.map(({ id, day }) => [id, day]));
+/** The first day on which units of a plan, or of an order without one, arrived or no longer did. */
+export interface Delivery {
+  readonly id: string;
+  readonly day: string;
 }
 
-/** The orders of which pack lists are in these plans. */
-export async function ordersOfPlans(w: Work, planIds: readonly string[]): Promise<string[]> {
-  if (planIds.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    select distinct order_id as id from pack_list
-    where account_id = ${w.scope.accountId} and plan_id = ${anyOf(planIds)} and removed_at is null`.execute(w.tx);
-  return rows.map(({ id }) => id);
+/**
+ * The orders in those of these plans, and those of these orders, of which no other receipt holds that is as early. What
+ * the operation wrote is no other receipt.
+ */
+export async function ordersOfFirst(
+  w: Work,
+  plans: readonly Delivery[],
+  orders: readonly Delivery[],
+  operationId: string | null,
+): Promise<string[]> {
+  const a = w.scope.accountId;
+  const isFirst = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql`not exists (
+    select from receipt r
+    where r.account_id = ${a} and ${of} and r.reversed_at is null and r.day <= d.day
+      and r.operation_id is distinct from ${operationId}::uuid ${BY_KEYS}
+  )`;
+  const parts = [
+    ...(plans.length > 0
+      ? [
+          sql`
+            select l.order_id as id from ${deliveries(plans)}
+            cross join lateral (
+              select * from pack_list l
+              where l.account_id = ${a} and l.plan_id = d.id and l.removed_at is null ${BY_KEYS}
+            ) l
+            where ${isFirst(sql`r.plan_id = d.id`)}`,
+        ]
+      : []),
+    ...(orders.length > 0
+      ? [sql`select d.id from ${deliveries(orders)} where ${isFirst(sql`r.order_id = d.id and r.plan_id is null`)}`]
+      : []),
+  ];
+  if (parts.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`${sql.join(parts, sql` union `)}`.execute(w.tx);
+  return [...new Set(rows.map(({ id }) => id))];
 }
+
+const deliveries = (rows: readonly Delivery[]): RawBuilder<unknown> =>
+  rowsOf('d', rows, { id: ['uuid', ({ id }) => id], day: ['date', ({ day }) => day] });

@@ -24,13 +24,15 @@ export interface ExpectedRow {
   readonly shippedOn: string | null;
 }
 
+const EXPECTED = sql`
+  l.id, l.number, l.order_id as "orderId", c.product_id as "productId", l.units, l.received, l.surplus, l.short, l.lost,
+  l.credited, l.missing, l.plan_id as "planId", s.status as "planStatus", s.shipped_on as "shippedOn"`;
+
 /** The pack lists with these ids, or of these orders, by number. */
 export async function readExpected(w: Work, by: 'id' | 'order_id', ids: readonly string[]): Promise<ExpectedRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ExpectedRow>`
-    select l.id, l.number, l.order_id as "orderId", c.product_id as "productId", l.units, l.received, l.surplus,
-      l.short, l.lost, l.credited, l.missing, l.plan_id as "planId", s.status as "planStatus",
-      s.shipped_on as "shippedOn"
+    select ${EXPECTED}
     from pack_list l
     join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
     left join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id
@@ -52,21 +54,53 @@ export interface ExpectedOrder {
   readonly isBundle: boolean;
 }
 
+/** SQL: what is expected of an order `c` beside its id and its product. */
+const ORDER = sql`
+  c.number as "orderNumber", p.sku, c.units - coalesce(k.lot_units, 0) as unpacked,
+  coalesce(u.quantity_tolerance_hundredths, 0) as "toleranceHundredths", exists (
+    select from product_component b where b.account_id = c.account_id and b.bundle_id = c.product_id
+  ) as "isBundle", c.removed_at is not null as "isRemoved"`;
+const ORDER_JOINS = sql`
+  join product p on p.account_id = c.account_id and p.id = c.product_id
+  join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
+  left join supplier u on u.account_id = i.account_id and u.id = i.supplier_id
+  left join order_packing k on k.account_id = c.account_id and k.order_id = c.id`;
+
+interface OrderRow extends Omit<ExpectedOrder, 'id' | 'number'> {
+  readonly orderId: string;
+  readonly orderNumber: string;
+  readonly isRemoved: boolean;
+}
+const orderOf = ({ orderId, orderNumber, productId, sku, unpacked, ...row }: OrderRow): ExpectedOrder => ({
+  ...{ id: orderId, number: orderNumber, productId, sku, unpacked },
+  ...{ toleranceHundredths: row.toleranceHundredths, isBundle: row.isBundle },
+});
+
 /** The orders with these ids that exist. */
 export async function readExpectedOrders(w: Work, ids: readonly string[]): Promise<Map<string, ExpectedOrder>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<ExpectedOrder>`
-    select c.id, c.number, c.product_id as "productId", p.sku, c.units - coalesce(k.lot_units, 0) as unpacked,
-      coalesce(u.quantity_tolerance_hundredths, 0) as "toleranceHundredths", exists (
-        select from product_component b where b.account_id = c.account_id and b.bundle_id = c.product_id
-      ) as "isBundle"
-    from cost_layer c
-    join product p on p.account_id = c.account_id and p.id = c.product_id
-    join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
-    left join supplier u on u.account_id = i.account_id and u.id = i.supplier_id
-    left join order_packing k on k.account_id = c.account_id and k.order_id = c.id
+  const { rows } = await sql<OrderRow>`
+    select c.id as "orderId", c.product_id as "productId", ${ORDER}
+    from cost_layer c ${ORDER_JOINS}
     where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(ids)} and c.removed_at is null`.execute(w.tx);
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.orderId, orderOf(row)]));
+}
+
+/** The pack lists with these ids, by number, and those of their orders that exist, with one statement. */
+export async function readExpectedWithOrders(
+  w: Work,
+  ids: readonly string[],
+): Promise<{ readonly packLists: readonly ExpectedRow[]; readonly orders: Map<string, ExpectedOrder> }> {
+  if (ids.length === 0) return { packLists: [], orders: new Map() };
+  const { rows } = await sql<ExpectedRow & OrderRow>`
+    select ${EXPECTED}, ${ORDER}
+    from pack_list l
+    join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
+    left join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id ${ORDER_JOINS}
+    where l.account_id = ${w.scope.accountId} and l.id = ${anyOf(ids)} and l.removed_at is null
+    order by l.number`.execute(w.tx);
+  const orders = rows.flatMap((row) => (row.isRemoved ? [] : [[row.orderId, orderOf(row)] as const]));
+  return { packLists: rows, orders: new Map(orders) };
 }
 
 /** A decision about units that did not arrive, of which some can still be found. */

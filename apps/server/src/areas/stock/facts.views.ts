@@ -49,12 +49,8 @@ interface EventRow extends EventState {
 }
 /** A row is one of these, with null in the columns of the others. */
 type Row =
-  | {
-      readonly is: 'PRODUCT';
-      readonly productId: string;
-      readonly method: StockMethod | null;
-      readonly isStale: boolean;
-    }
+  | { readonly is: 'STALE'; readonly productId: string }
+  | { readonly is: 'METHOD'; readonly method: StockMethod | null }
   | EventRow
   | (TakingRow & { readonly is: 'TAKING' })
   | (HeldEvent & { readonly is: 'HELD' });
@@ -77,27 +73,29 @@ export async function beginReplay(w: Work, from: ReplayFrom): Promise<Begun> {
     select 'EVENT' as is, e.product_id as "productId", e.id, e.day, e.lot_id as "lotId", e.place, e.units, e.kind,
       e.found, e.cause, e.to_place as "to", e.of_id as "ofId", e.of_day as "ofDay", e.waits, e.difference,
       null::uuid as "eventId", null::date as "eventDay", null::integer as position, null::bigint as before,
-      null::bigint as "landedMinor", null::bigint as "factoryMinor", null as method, false as "isStale"
+      null::bigint as "landedMinor", null::bigint as "factoryMinor", null as method
     from happened e
     union all
     select 'TAKING', t.product_id, t.id, t.day, t.lot_id, null, t.units, null, null, t.cause, null, t.of_id, null,
-      null, null, t.event_id, t.event_day, t.position, t.before, t.landed_minor, t.factory_minor, null, false
+      null, null, t.event_id, t.event_day, t.position, t.before, t.landed_minor, t.factory_minor, null
     from given t
     union all
     select 'HELD', h.product_id, h.id, h.day, null, h.place, h.units, null, null, h.cause, null, null, null, h.waits,
-      null, null, null, null, null, null, null, null, false
+      null, null, null, null, null, null, null, null
     from (${heldEvents(w, from)}) h
     union all
-    select 'PRODUCT', f.product_id, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-      null, null, null, null, null, (select method from stock_total where account_id = ${a}),
-      coalesce(s.is_stale, false)
+    select 'STALE', f.product_id, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+      null, null, null, null, null, null
     from ${fromDays(from)}
-    left join product_stock s on s.account_id = ${a} and s.product_id = f.product_id`.execute(w.tx);
-  const products = rows.filter((row) => row.is === 'PRODUCT');
+    join product_stock s on s.account_id = ${a} and s.product_id = f.product_id and s.is_stale
+    union all
+    select 'METHOD', null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+      null, null, null, null, method
+    from stock_total where account_id = ${a}`.execute(w.tx);
   const events = rows.filter((row) => row.is === 'EVENT');
   return {
-    method: products[0]?.method ?? 'FIFO',
-    stale: new Set(products.flatMap(({ isStale, productId }) => (isStale ? productId : []))),
+    method: rows.find((row) => row.is === 'METHOD')?.method ?? 'FIFO',
+    stale: new Set(rows.flatMap((row) => (row.is === 'STALE' ? row.productId : []))),
     events: new Map(
       [...Map.groupBy(events, ({ productId }) => productId)].map(([id, own]) => [id, own.map(eventOf)] as const),
     ),

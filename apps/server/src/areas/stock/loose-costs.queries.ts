@@ -117,13 +117,30 @@ export async function lotsToJoin(w: Work, costs: readonly LooseCostRow[]): Promi
   return new Map(rows.map(({ lineId, productId, lotId }) => [keyOfCost({ lineId, productId }), lotId]));
 }
 
-/** The lots of these products that have costs without an order in their totals. */
-export async function lotsWithCosts(w: Work, productIds: readonly string[]): Promise<string[]> {
-  if (productIds.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    select id from lot
-    where account_id = ${w.scope.accountId} and product_id = ${anyOf(productIds)} and joined_minor <> 0`.execute(w.tx);
-  return rows.map(({ id }) => id);
+/**
+ * The costs without an order that stock knows of these products, and the lots of these that have such costs in their
+ * totals.
+ */
+export async function readJoined(
+  w: Work,
+  productIds: readonly string[],
+): Promise<{ readonly costs: readonly LooseCostRow[]; readonly lotIds: readonly string[] }> {
+  if (productIds.length === 0) return { costs: [], lotIds: [] };
+  const a = w.scope.accountId;
+  const { rows } = await sql<(LooseCostRow & { joinedId: null }) | { joinedId: string }>`
+    select ${LOOSE}, null::uuid as "joinedId" from loose_cost c
+    where c.account_id = ${a} and c.product_id = ${anyOf(productIds)}
+    union all
+    select null, null, null, null, null, null, id from lot
+    where account_id = ${a} and product_id = ${anyOf(productIds)} and joined_minor <> 0`.execute(w.tx);
+  return {
+    costs: rows.flatMap((row) => {
+      if (row.joinedId !== null) return [];
+      const { joinedId: _, ...cost } = row;
+      return cost;
+    }),
+    lotIds: rows.flatMap(({ joinedId }) => joinedId ?? []),
+  };
 }
 
 export const keyOfCost = ({ lineId, productId }: Pick<LooseCostRow, 'lineId' | 'productId'>): string =>

@@ -1,13 +1,6 @@
 import type { StockMethod } from '@quayside/domain/stock/methods';
 import type { Work } from '../../db/tx.ts';
-import {
-  keyOfCost,
-  type LooseCostRow,
-  lotsToJoin,
-  lotsWithCosts,
-  readLooseCosts,
-  saveLooseCosts,
-} from './loose-costs.queries.ts';
+import { keyOfCost, type LooseCostRow, lotsToJoin, readJoined, saveLooseCosts } from './loose-costs.queries.ts';
 import { readLots, saveLots } from './lots.queries.ts';
 
 /**
@@ -16,8 +9,7 @@ import { readLots, saveLots } from './lots.queries.ts';
  * another. By the moving average they join the pool, so that no lot has any.
  */
 export async function joinLots(w: Work, productIds: readonly string[], method: StockMethod): Promise<void> {
-  const costs = await readLooseCosts(w, productIds);
-  const left = await lotsWithCosts(w, productIds);
+  const { costs, lotIds: left } = await readJoined(w, productIds);
   if (costs.length + left.length === 0) return;
   const wanted = method === 'FIFO' ? await lotsToJoin(w, costs) : new Map<string, string>();
   const moved = costs.flatMap((cost): LooseCostRow[] => {

@@ -121,6 +121,34 @@ describe('the lots of an explained unit cost', () => {
     expect(await shown('2026-11-25')).toEqual(known);
   });
 
+  it('have what counts found as it was known on an earlier day', async () => {
+    const { id, productId } = await anOrderOf(t, maya, { units: 10 });
+    const count = (date: string, quantity: number) =>
+      t.ok(maya, postInventoryBalanceUpdates, {
+        body: { updates: [{ productId, quantity, date, channel: 'AMAZON_UK' }] },
+      });
+    await receive({ day: '2026-11-01', place: 'AMAZON_UK', rows: [{ orderId: id, quantity: 4 }] });
+    await count('2026-11-10', 7);
+    await sell(productId, '2026-11-12', 5);
+    await count('2026-11-13', 4);
+    const known = await explain(productId);
+    expect(known.otherLots.map(({ kind, units, stock }) => [kind, units, stock.gone, stock.onHand])).toEqual([
+      ['COUNT', 3, 1, 2],
+      ['COUNT', 2, 0, 2],
+    ]);
+    t.setTime('2026-11-27T10:00:00.000Z');
+    maya = await t.session(maya.userId, maya.accountId);
+    // What was sold before a count and comes in later is something that the count found.
+    await sell(productId, '2026-11-09', 2);
+    await sell(productId, '2026-11-26', 3);
+    await count('2026-11-26', 9);
+    expect((await explain(productId)).otherLots.map(({ units }) => units)).toEqual([5, 2, 8]);
+    const then = await explain(productId, '2026-11-25');
+    expect(then.otherLots).toEqual(known.otherLots);
+    expect(then.layers[0]?.packLists).toEqual(known.layers[0]?.packLists);
+    expect((await explain(productId, '2026-11-24')).otherLots).toEqual([]);
+  });
+
   it('count units that a count found, and what is sold without cost', async () => {
     const { productId } = await anOrderOf(t, maya, { units: 10 });
     await t.ok(maya, postInventoryBalanceUpdates, {

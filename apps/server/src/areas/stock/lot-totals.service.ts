@@ -3,7 +3,7 @@ import { changed, emit } from '../../events/outbox.ts';
 import { lotCostsOf } from '../costs/public.ts';
 import type { ExpectedRow } from './expected.views.ts';
 import { newLot } from './lot-making.service.ts';
-import { readLots, saveLots, type WrittenLot } from './lots.queries.ts';
+import { readLots, saveLots, withoutLots, type WrittenLot } from './lots.queries.ts';
 import { methodsOf } from './methods.queries.ts';
 import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
@@ -25,12 +25,14 @@ export async function syncLotTotals(
   orderIds: readonly string[],
   arriving: readonly ExpectedRow[] = [],
 ): Promise<void> {
-  const stored = await readLots(w, 'order_id', [...orderIds, ...arriving.map(({ orderId }) => orderId)]);
-  const made = arriving.filter(({ id }) => !stored.has(id)).map((row) => newLot(row));
-  const isChanged = new Set(orderIds);
+  const stored = await readLots(w, 'order_id', orderIds);
+  const others = await withoutLots(
+    w,
+    arriving.map(({ id }) => id),
+  );
+  const made = arriving.filter(({ id }) => others.has(id)).map((row) => newLot(row));
   const lots: WrittenLot[] = [
-    // What lots of these orders cost is not touched by an arrival alone.
-    ...[...stored.values()].flatMap((lot) => (isChanged.has(lot.orderId ?? '') ? { before: lot, after: lot } : [])),
+    ...[...stored.values()].map((lot) => ({ before: lot, after: lot })),
     ...made.map((lot) => ({ before: undefined, after: lot })),
   ];
   if (lots.length === 0) return;

@@ -1,7 +1,7 @@
 import { valueOnHand } from '@quayside/domain/stock/value';
 import { type RawBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { rowsOf } from '../../db/rows-of.ts';
+import { BY_KEYS, rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
 import type { LotRow } from './stock.types.ts';
 import { takingsInserted, takingsSuperseded } from './takings.queries.ts';
@@ -20,6 +20,17 @@ export async function readLots(w: Work, by: 'id' | 'order_id', ids: readonly str
     select ${LOT_COLUMNS} from lot l
     where l.account_id = ${w.scope.accountId} and ${sql.ref(`l.${by}`)} = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Those of these pack lists that are no lots yet. */
+export async function withoutLots(w: Work, packListIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (packListIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select n.id from ${rowsOf('n', packListIds, { id: ['uuid', (id) => id] })}
+    where not exists (
+      select from lot l where l.account_id = ${w.scope.accountId} and l.id = n.id ${BY_KEYS}
+    )`.execute(w.tx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Units on hand, and what they are worth. */

@@ -44,7 +44,9 @@ async function reverse(w: Work, rows: readonly ReversibleRow[]): Promise<void> {
   const waiting = new Map<string, bigint>();
   for (const { productId, waits } of rows) waiting.set(productId, (waiting.get(productId) ?? 0n) - waits);
   await addWaiting(w, waiting);
-  await replayStock(w, firstDays(rows));
+  // What a count had found is a lot with its id.
+  const found = rows.filter(({ isCount }) => isCount).map(({ id, productId }) => ({ lotId: id, productId }));
+  await replayStock(w, firstDays(rows), found);
   const productIds = [...new Set(rows.map(({ productId }) => productId))];
   await recordAtEnd(
     w,

@@ -57,7 +57,7 @@ async function reverse(w: Work, receipts: readonly ReceiptRow[]): Promise<void> 
   await removePackedByReceipt(w, lotIds);
   const orderIds = [...new Set(packLists.map(({ orderId }) => orderId))];
   await syncLotTotals(w, changedIds);
-  await announceDeliveries(w, receipts);
+  await announceDeliveries(w, receipts, null);
   const productIds = [...new Set(receipts.map(({ productId }) => productId))];
   await recordAtEnd(
     w,

@@ -18,6 +18,7 @@ import {
   type OpenDecision,
   readExpected,
   readExpectedOrders,
+  readExpectedWithOrders,
   readOpenDecisions,
 } from './expected.views.ts';
 import { announceDeliveries } from './deliveries.service.ts';
@@ -71,19 +72,20 @@ async function readExpectations(w: Work, rows: readonly Row[]): Promise<Expectat
   for (const [i, { packListId, orderId }] of rows.entries())
     if ((packListId === undefined) === (orderId === undefined))
       throw fieldError(`rows.${i}.packListId`, say('field.required'));
-  const named = await readExpected(
-    w,
-    'id',
-    rows.flatMap(({ packListId }) => packListId ?? []),
-  );
+  const ids = rows.flatMap(({ packListId }) => packListId ?? []);
+  const named = await readExpectedWithOrders(w, ids);
   const orderIds = rows.flatMap(({ orderId }) => orderId ?? []);
-  const all = [...named, ...(await readExpected(w, 'order_id', orderIds))];
+  const all = [...named.packLists, ...(await readExpected(w, 'order_id', orderIds))];
   const packLists = new Map(all.map((row) => [row.id, row]));
-  if (rows.some(({ packListId }) => packListId !== undefined && !packLists.has(packListId)))
-    throw new AppError('shipments.unknown_pack_list');
-  const orders = await readExpectedOrders(w, [...orderIds, ...all.map(({ orderId }) => orderId)]);
+  if (ids.some((id) => !packLists.has(id))) throw new AppError('shipments.unknown_pack_list');
+  const orders = new Map([...named.orders, ...(await readExpectedOrders(w, orderIds))]);
   if (orderIds.some((id) => !orders.has(id))) throw new AppError('shipments.unknown_order');
-  const decisions = await readOpenDecisions(w, [...packLists.keys()]);
+  // Only of these is something decided.
+  const decided = all.filter(({ short, lost }) => short + lost > 0n);
+  const decisions = await readOpenDecisions(
+    w,
+    decided.map(({ id }) => id),
+  );
   return {
     packLists,
     orders,
@@ -220,7 +222,7 @@ async function store(w: Work, planned: readonly Planned[]): Promise<string> {
   await insertReceipts(w, receipts);
   await addFound(w, foundByDecision(planned));
   await replayStock(w, firstDays(planned.map(({ packList, day }) => ({ productId: packList.productId, day }))));
-  await announceDeliveries(w, receipts);
+  await announceDeliveries(w, receipts, operationId);
   await recordReceipts(w, planned, operationId);
   return operationId;
 }

@@ -50,7 +50,9 @@ export async function replayStock(w: Work, from: ReplayFrom, lots: readonly LotO
   const { stale } = begun;
   const days = new Map([...from].map(([id, day]) => [id, stale.has(id) ? FIRST_DAY : day]));
   const read = await readFacts(w, days, stale.size > 0 ? await beginReplay(w, days) : begun, lots);
-  let most = new Map([...days.keys()].map((id) => [id, stale.has(id) ? ALL_LOTS : FIRST_LOTS]));
+  let most = new Map(
+    [...days.keys()].map((id) => [id, stale.has(id) ? ALL_LOTS : takesUnits(read, id) ? FIRST_LOTS : 0]),
+  );
   while (most.size > 0) {
     const results = await replayed(w, read, most);
     const done = results.filter(({ replayed: { needsMoreLots } }) => !needsMoreLots);
@@ -99,6 +101,11 @@ export async function replayAll(w: Work, productIds: readonly string[], method?:
   }));
 }
 
+/** Whether anything that is replayed of a product takes units of the lots in line. Receipts alone need no other lot. */
+const takesUnits = ({ events, held }: Read, productId: string): boolean =>
+  (events.get(productId) ?? []).some(({ kind }) => kind === 'TAKING' || kind === 'RETURN' || kind === 'COUNT') ||
+  (held.get(productId) ?? []).some(({ waits }) => waits > 0n);
+
 /** What a replay of these products begins with. */
 const only = (begun: Begun, from: ReplayFrom): Begun => ({
   ...begun,
@@ -132,7 +139,10 @@ async function readFacts(
   const pools = isPooled || stale.size > 0 ? await poolsFrom(w, from) : [];
   const lots = [
     ...touched,
-    ...all.flatMap(({ productId, event }) => ('lotId' in event ? { productId, lotId: event.lotId } : [])),
+    ...all.flatMap(({ productId, event }) => {
+      const lotId = 'lotId' in event ? event.lotId : event.kind === 'COUNT' ? event.id : null;
+      return lotId === null ? [] : { productId, lotId };
+    }),
     ...[...takings, ...takingsOfHeld].flatMap(({ productId, lotId }) => (lotId === null ? [] : { productId, lotId })),
   ];
   return {

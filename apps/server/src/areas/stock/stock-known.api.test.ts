@@ -1,5 +1,6 @@
 import { runs } from '@quayside/domain/testing/runs';
 import { createInvoice } from '@quayside/contracts/invoices';
+import { explainProduct } from '@quayside/contracts/costs';
 import { exportStock } from '@quayside/contracts/exports';
 import { receiveGoods } from '@quayside/contracts/receipts';
 import { getStockTotals, listStock } from '@quayside/contracts/stock';
@@ -35,6 +36,15 @@ const stockOf = async (who: TestPerson, query: AsOf) =>
       ...{ sku, onHand, waiting, unknown, value, factoryValue },
     }))
     .filter(({ onHand, waiting, value }) => onHand !== 0 || waiting !== 0 || value !== '0.00');
+/** What counts found of these products, as explanations of their unit costs have it. */
+const countLotsOf = (who: TestPerson, productIds: readonly string[], asKnownOn?: string) =>
+  Promise.all(
+    productIds.map(async (id) => {
+      const query = asKnownOn === undefined ? {} : { asKnownOn };
+      const { otherLots } = await t.ok(who, explainProduct, { params: { id }, query });
+      return otherLots.filter(({ kind }) => kind === 'COUNT');
+    }),
+  );
 const sell = (who: TestPerson, productId: string, day: string, quantity: number) =>
   t.ok(who, recordStockMovements, {
     body: { rows: [{ productId, cause: 'SOLD', day, place: 'WAREHOUSE', quantity }] },
@@ -97,6 +107,7 @@ describe('stock as it was known on an earlier day', () => {
       fc.asyncProperty(fc.tuple(day, day, day), async (days) => {
         let world = await startStock(t);
         const then: { readonly query: AsOf; readonly stock: unknown }[] = [];
+        const explained: { readonly today: string; readonly lots: unknown }[] = [];
         for (const [i, steps] of days.entries()) {
           const today = `2026-11-${25 + i}`;
           world = { ...world, maya: await later(world.maya, today) };
@@ -107,6 +118,12 @@ describe('stock as it was known on an earlier day', () => {
           }
           for (const { query, stock } of then)
             expect(await stockOf(world.maya, query), JSON.stringify([query, steps])).toEqual(stock);
+          const productIds = [...new Set(world.orders.map(({ productId }) => productId))];
+          explained.push({ today, lots: await countLotsOf(world.maya, productIds) });
+          for (const { today: asKnownOn, lots } of explained)
+            expect(await countLotsOf(world.maya, productIds, asKnownOn), JSON.stringify([asKnownOn, steps])).toEqual(
+              lots,
+            );
         }
       }),
       { numRuns: runs(8), endOnFailure: true },

@@ -368,6 +368,7 @@ describe('the groups of errors', () => {
     await expect
       .poll(() => api.asked(remapProductImport).at(-1)?.body.values)
       .toEqual([{ field: 'status', from: 'aktiv', to: 'ACTIVE' }]);
+    await untilChecked();
     // A meaning can be removed again.
     await button('Remove “aktiv” → Active').click();
     await button('Check the rows').click();

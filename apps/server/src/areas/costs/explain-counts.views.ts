@@ -1,0 +1,98 @@
+import type { StockEvent, TakingCause } from '@quayside/domain/stock/events';
+import { replayFifo } from '@quayside/domain/stock/fifo';
+import { sql } from 'kysely';
+import type { Work } from '../../db/tx.ts';
+import { creditedBy, type KnownLot } from './explain-stock.views.ts';
+
+// This file reads tables of stock: what happened to a product, as it was known at an instant.
+
+/** What happened, with null in the columns that its kind does not have. */
+interface EventRow {
+  readonly id: string;
+  readonly kind: Exclude<StockEvent['kind'], 'COST'>;
+  readonly day: string;
+  readonly lotId: string;
+  readonly number: bigint | null;
+  readonly place: string;
+  readonly units: bigint;
+  readonly found: bigint;
+  readonly cause: Exclude<TakingCause, 'COUNT'>;
+  readonly to: string;
+  readonly ofId: string;
+  readonly ofDay: string;
+}
+
+/**
+ * The lots of what counts found of a product, as they were known at an instant. Only the present differences of counts
+ * are kept, so all that was known then is replayed; only of a product of which a count ever found something.
+ */
+export async function countLotsKnown(w: Work, productId: string, at: Date): Promise<KnownLot[]> {
+  const rows = await eventsKnown(w, productId, at);
+  const numbers = new Map(rows.flatMap(({ lotId, number }) => (number === null ? [] : [[lotId, number] as const])));
+  const lots = [...numbers].map(([id, number]) => ({
+    ...{ id, number, isUnknown: false, firstDay: null, received: 0n, taken: 0n },
+  }));
+  const replayed = replayFifo({ lots, held: [], places: new Map() }, rows.map(eventOf));
+  return replayed.lots.flatMap(({ id, isUnknown, firstDay, received, taken }): KnownLot[] =>
+    isUnknown && received > 0n
+      ? [
+          {
+            ...{ id, kind: 'COUNT', orderId: null, receivedOn: firstDay, units: received, received, taken },
+            ...{ landedMinor: null, factoryMinor: 0n, joinedMinor: 0n, lostOnTheWay: 0n },
+          },
+        ]
+      : [],
+  );
+}
+
+/** What had happened to the product and held, as it was known then; nothing if no count ever found something of it. */
+async function eventsKnown(w: Work, productId: string, at: Date): Promise<EventRow[]> {
+  const a = w.scope.accountId;
+  const known = (alias: string, end = 'reversed_at') => sql`
+    ${sql.ref(`${alias}.account_id`)} = ${a} and ${sql.ref(`${alias}.product_id`)} = ${productId}
+      and ${sql.ref(`${alias}.created_at`)} < ${at}
+      and (${sql.ref(`${alias}.${end}`)} is null or ${sql.ref(`${alias}.${end}`)} >= ${at})`;
+  const { rows } = await sql<EventRow>`
+    select e.* from (
+      select r.id, 'RECEIPT' as kind, r.day, r.lot_id as "lotId", l.number, r.place,
+        r.units - ${creditedBy('r', w, at)} as units, r.found, null as cause, null as "to", null::uuid as "ofId",
+        null::date as "ofDay"
+      from receipt r
+      join lot l on l.account_id = r.account_id and l.id = r.lot_id
+      where ${known('r')}
+      union all
+      select d.id, 'LOST_ON_THE_WAY', d.day, d.pack_list_id, l.number, '', d.units, 0, null, null, null, null
+      from missing_decision d
+      join lot l on l.account_id = d.account_id and l.id = d.pack_list_id
+      where ${known('d', 'taken_back_at')} and d.kind = 'LOST'
+      union all
+      select m.id, m.kind, m.day, null, null, m.place, m.units, 0, m.cause, m.to_place, m.of_id, m.of_day
+      from movement m
+      where ${known('m')}
+      union all
+      select c.id, 'COUNT', c.day, null, null, c.place, c.quantity, 0, null, null, null, null
+      from stock_count c
+      where ${known('c')}
+    ) e
+    where (e.kind <> 'RECEIPT' or e.units > 0) and exists (
+      select from lot f where f.account_id = ${a} and f.product_id = ${productId} and f.kind = 'COUNT'
+    )`.execute(w.tx);
+  return rows;
+}
+
+function eventOf({ kind, id, day, lotId, place, units, found, cause, to, ofId, ofDay }: EventRow): StockEvent {
+  switch (kind) {
+    case 'RECEIPT':
+      return { kind, id, day, lotId, place, units, found };
+    case 'LOST_ON_THE_WAY':
+      return { kind, id, day, lotId, units };
+    case 'TAKING':
+      return { kind, id, day, cause, place, units };
+    case 'RETURN':
+      return { kind, id, day, ofId, ofDay, place, units };
+    case 'MOVE':
+      return { kind, id, day, place, to, units };
+    case 'COUNT':
+      return { kind, id, day, place, quantity: units };
+  }
+}
