@@ -314,7 +314,7 @@ describe('an import', () => {
     });
     expect(body.rows).toHaveLength(500);
     expect(body.invoice.lines.map((l) => l.position)).toEqual(Array.from({ length: 2001 }, (_, i) => i + 1));
-    // The database of the tests gathers no statistics by itself. Without them, the next tests would read all these rows.
+    // The database of the tests gathers no statistics by itself, and the next tests would read all these rows.
     await sql`analyze invoice, invoice_line`.execute(t.deps.db);
   }, 60_000);
 

@@ -200,7 +200,8 @@ export async function syncCartonPlans(w: Work, cartonIds: readonly string[]): Pr
     from (
       -- Read once for all rows: with a limit for each row, the plan walks through the numbers of the account. Grouped,
       -- because a join of carton rows with their pack lists compares each with each where statistics are missing.
-      select l.carton_id as id, (array_agg(l.plan_id order by l.number) filter (where l.number is not null))[1] as plan_id
+      select l.carton_id as id,
+        (array_agg(l.plan_id order by l.number) filter (where l.number is not null))[1] as plan_id
       from (
         select carton_id, plan_id, number
         from pack_list

@@ -90,8 +90,8 @@ function sharedBuffersMb(): number {
 const LONGEST_PATH = 85;
 
 /**
- * The folder of the Unix socket of an ephemeral cluster, through which a query takes a tenth less computing than through
- * TCP; undefined where there can be none. The folder of the data, because the user of the database must write to it.
+ * The folder of the Unix socket of an ephemeral cluster, through which a query takes a tenth less computing than
+ * through TCP; undefined where there can be none. It is the data folder, which the user of the database may write.
  */
 export function socketFolder({ cluster, ephemeral }: Pick<PostmasterOptions, 'cluster' | 'ephemeral'>) {
   const isUsable = process.platform !== 'win32' && /^[\w/.-]+$/.test(cluster.data);
