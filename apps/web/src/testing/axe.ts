@@ -39,12 +39,12 @@ const COLOURS: RunOptions = { ...OPTIONS, rules: {}, runOnly: ['color-contrast',
 export async function expectNoSeriousFindings(screen?: string): Promise<void> {
   if (screen !== undefined) expect(shownScreen(), 'the route of the screen that is shown').toBe(screen);
   await expect.poll(() => document.querySelectorAll('[aria-busy=true]').length).toBe(0);
-  const dialogs = screen === undefined ? [...document.querySelectorAll('[aria-modal=true]')] : [];
-  const place = dialogs.at(-1) ?? document;
+  // A dialog that was closing may be gone by the next look.
+  const place = () => (screen === undefined && [...document.querySelectorAll('[aria-modal=true]')].at(-1)) || document;
   await showTheme('light');
-  const light = await findings('light', place, OPTIONS);
+  const light = await findings('light', place(), OPTIONS);
   await showTheme('dark');
-  const dark = await findings('dark', place, COLOURS);
+  const dark = await findings('dark', place(), COLOURS);
   await showTheme('light');
   const all = [...light, ...dark];
   if (all.length > 0) throw new Error(all.join('\n'));
