@@ -326,6 +326,7 @@ async function expectIdentity({ a, bills }: World): Promise<number> {
   return settled;
 }
 
+const CASES = 5;
 it('after any history what is stored is what follows from its entries, and everything adds up', async () => {
   const done = new Map<string, number>();
   let settled = 0;
@@ -354,8 +355,9 @@ it('after any history what is stored is what follows from its entries, and every
       }
     }),
     // The shrinking of a long history would take minutes, and end in a timeout that hides what failed.
-    { numRuns: runs(5), endOnFailure: true },
+    { numRuns: runs(CASES), endOnFailure: true },
   );
-  // Ensures that the test checks something. Two short histories meet about half of the kinds of step.
-  expect([done.size >= new Set(KINDS).size / 3, settled > 0]).toEqual([true, true]);
+  // Ensures that the test checks something. Many histories meet most kinds of step, two short ones sometimes only a few.
+  const fewest = runs(CASES) < CASES ? 4 : new Set(KINDS).size / 2;
+  expect([done.size >= fewest, settled > 0]).toEqual([true, true]);
 }, 600_000);
