@@ -9,8 +9,9 @@ const LEFT = 'data-left';
  */
 export async function openScreen(page: Page, path: string): Promise<void> {
   const isApp = (await page.locator('main h1').count()) > 0;
-  const [from, to] = isApp ? [new URL(page.url()), new URL(path, page.url())] : [];
-  if (!from || !to || from.href === to.href) {
+  const from = page.url();
+  const to = isApp ? new URL(path, from) : undefined;
+  if (!to || to.href === from) {
     await page.goto(path);
     return;
   }
@@ -20,7 +21,7 @@ export async function openScreen(page: Page, path: string): Promise<void> {
       history.pushState(null, '', href);
       dispatchEvent(new PopStateEvent('popstate'));
     },
-    [to.href, LEFT, from.pathname !== to.pathname] as const,
+    [to.href, LEFT, new URL(from).pathname !== to.pathname] as const,
   );
   // The screen that is left stays until the next one is loaded.
   await page.locator(`h1:not([${LEFT}])`).first().waitFor();

@@ -84,3 +84,38 @@ export function compareEvents(a: StockEvent, b: StockEvent): number {
   }
   return 0;
 }
+
+/** An event as a row of a query that reads several kinds, with null in the columns that its kind does not have. */
+export interface StockEventRow {
+  readonly id: string;
+  readonly kind: Exclude<StockEvent['kind'], 'COST'>;
+  readonly day: string;
+  readonly lotId: string;
+  readonly place: string;
+  /** Of a count, what was counted. */
+  readonly units: bigint;
+  readonly found: bigint;
+  readonly cause: Exclude<TakingCause, 'COUNT'>;
+  readonly to: string;
+  readonly ofId: string;
+  readonly ofDay: string;
+}
+
+/** The event of a row, with the columns of its kind alone. */
+export function eventOfRow(row: StockEventRow): StockEvent {
+  const { kind, id, day, lotId, place, units, found, cause, to, ofId, ofDay } = row;
+  switch (kind) {
+    case 'RECEIPT':
+      return { kind, id, day, lotId, place, units, found };
+    case 'TAKING':
+      return { kind, id, day, cause, place, units };
+    case 'RETURN':
+      return { kind, id, day, ofId, ofDay, place, units };
+    case 'MOVE':
+      return { kind, id, day, place, to, units };
+    case 'COUNT':
+      return { kind, id, day, place, quantity: units };
+    case 'LOST_ON_THE_WAY':
+      return { kind, id, day, lotId, units };
+  }
+}

@@ -1,4 +1,4 @@
-import type { StockEvent, TakingCause } from '@quayside/domain/stock/events';
+import { type StockEventRow, eventOfRow } from '@quayside/domain/stock/events';
 import { replayFifo } from '@quayside/domain/stock/fifo';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
@@ -6,20 +6,9 @@ import { creditedBy, type KnownLot } from './explain-stock.views.ts';
 
 // This file reads tables of stock: what happened to a product, as it was known at an instant.
 
-/** What happened, with null in the columns that its kind does not have. */
-interface EventRow {
-  readonly id: string;
-  readonly kind: Exclude<StockEvent['kind'], 'COST'>;
-  readonly day: string;
-  readonly lotId: string;
+interface EventRow extends StockEventRow {
+  /** The number of the lot, of a receipt or a decision. */
   readonly number: bigint | null;
-  readonly place: string;
-  readonly units: bigint;
-  readonly found: bigint;
-  readonly cause: Exclude<TakingCause, 'COUNT'>;
-  readonly to: string;
-  readonly ofId: string;
-  readonly ofDay: string;
 }
 
 /**
@@ -32,7 +21,7 @@ export async function countLotsKnown(w: Work, productId: string, at: Date): Prom
   const lots = [...numbers].map(([id, number]) => ({
     ...{ id, number, isUnknown: false, firstDay: null, received: 0n, taken: 0n },
   }));
-  const replayed = replayFifo({ lots, held: [], places: new Map() }, rows.map(eventOf));
+  const replayed = replayFifo({ lots, held: [], places: new Map() }, rows.map(eventOfRow));
   return replayed.lots.flatMap(({ id, isUnknown, firstDay, received, taken }): KnownLot[] =>
     isUnknown && received > 0n
       ? [
@@ -78,21 +67,4 @@ async function eventsKnown(w: Work, productId: string, at: Date): Promise<EventR
       select from lot f where f.account_id = ${a} and f.product_id = ${productId} and f.kind = 'COUNT'
     )`.execute(w.tx);
   return rows;
-}
-
-function eventOf({ kind, id, day, lotId, place, units, found, cause, to, ofId, ofDay }: EventRow): StockEvent {
-  switch (kind) {
-    case 'RECEIPT':
-      return { kind, id, day, lotId, place, units, found };
-    case 'LOST_ON_THE_WAY':
-      return { kind, id, day, lotId, units };
-    case 'TAKING':
-      return { kind, id, day, cause, place, units };
-    case 'RETURN':
-      return { kind, id, day, ofId, ofDay, place, units };
-    case 'MOVE':
-      return { kind, id, day, place, to, units };
-    case 'COUNT':
-      return { kind, id, day, place, quantity: units };
-  }
 }

@@ -2,6 +2,7 @@ import type { ShipmentStatus } from '@quayside/domain/shipments/option-lists';
 import type { ArrivalsOfPackList } from '@quayside/domain/shipments/pack-lists';
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
+import { listOf } from '../../db/list-of.ts';
 import { BY_KEYS, rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
 
@@ -207,7 +208,7 @@ export async function syncCartonPlans(w: Work, cartonIds: readonly string[]): Pr
         from pack_list
         where account_id = ${w.scope.accountId} and carton_id = ${anyOf(cartonIds)} and removed_at is null
         union all
-        select given.id, null, null from unnest(${sql.val([...cartonIds])}::uuid[]) as given (id)
+        select given.id, null, null from unnest(${listOf('uuid', cartonIds)}) as given (id)
       ) l
       group by l.carton_id
     ) n

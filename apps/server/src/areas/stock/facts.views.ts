@@ -1,4 +1,4 @@
-import type { StockEvent, TakingCause } from '@quayside/domain/stock/events';
+import { type StockEvent, type StockEventRow, eventOfRow } from '@quayside/domain/stock/events';
 import type { StockMethod } from '@quayside/domain/stock/methods';
 import { type RawBuilder, sql } from 'kysely';
 import { BY_KEYS, rowsOf } from '../../db/rows-of.ts';
@@ -32,20 +32,9 @@ export interface Begun {
   readonly held: readonly HeldEvent[];
 }
 
-interface EventRow extends EventState {
+interface EventRow extends EventState, StockEventRow {
   readonly is: 'EVENT';
   readonly productId: string;
-  readonly id: string;
-  readonly kind: Exclude<StockEvent['kind'], 'COST'>;
-  readonly day: string;
-  readonly lotId: string;
-  readonly place: string;
-  readonly units: bigint;
-  readonly found: bigint;
-  readonly cause: Exclude<TakingCause, 'COUNT'>;
-  readonly to: string;
-  readonly ofId: string;
-  readonly ofDay: string;
 }
 /** A row is one of these, with null in the columns of the others. */
 type Row =
@@ -97,7 +86,7 @@ export async function beginReplay(w: Work, from: ReplayFrom): Promise<Begun> {
     method: rows.find((row) => row.is === 'METHOD')?.method ?? 'FIFO',
     stale: new Set(rows.flatMap((row) => (row.is === 'STALE' ? row.productId : []))),
     events: new Map(
-      [...Map.groupBy(events, ({ productId }) => productId)].map(([id, own]) => [id, own.map(eventOf)] as const),
+      [...Map.groupBy(events, ({ productId }) => productId)].map(([id, own]) => [id, own.map(eventOfRow)] as const),
     ),
     states: new Map(
       events.flatMap(({ id, kind, waits, difference }) =>
@@ -178,23 +167,6 @@ function heldEvents(w: Work, from: ReplayFrom): RawBuilder<unknown> {
       c.waits > 0 or c.id in (select id from named)
       or exists (select from counted p where p.product_id = c.product_id and p.place = c.place)
     )`;
-}
-
-function eventOf({ kind, id, day, lotId, place, units, found, cause, to, ofId, ofDay }: EventRow): StockEvent {
-  switch (kind) {
-    case 'RECEIPT':
-      return { kind, id, day, lotId, place, units, found };
-    case 'TAKING':
-      return { kind, id, day, cause, place, units };
-    case 'RETURN':
-      return { kind, id, day, ofId, ofDay, place, units };
-    case 'MOVE':
-      return { kind, id, day, place, to, units };
-    case 'COUNT':
-      return { kind, id, day, place, quantity: units };
-    case 'LOST_ON_THE_WAY':
-      return { kind, id, day, lotId, units };
-  }
 }
 
 /**
