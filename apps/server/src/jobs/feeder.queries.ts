@@ -5,18 +5,27 @@ import type { SystemTx } from '../db/tx.ts';
 /** How many intents (requests to run a job) one round moves to the queue. The others follow in the next rounds. */
 const BATCH = 500;
 
+/** What waits for a feeder, and the queues in which a job may start now. */
+interface Feedable {
+  readonly intents: boolean;
+  readonly accounts: boolean;
+  readonly schedules: boolean;
+  readonly ready: readonly string[];
+}
+
 /**
- * Finds which kinds of work are waiting for a feeder. One statement over three indexes, because it runs every second.
+ * Finds which kinds of work are waiting for a feeder, and which of these queues have a job that may start by the clock
+ * of the database. One statement over four indexes, because it runs every second.
  */
-export async function findFeedable(
-  db: Database,
-  now: Date,
-): Promise<{ readonly intents: boolean; readonly accounts: boolean; readonly schedules: boolean }> {
-  const { rows } = await sql<{ intents: boolean; accounts: boolean; schedules: boolean }>`select
+export async function findFeedable(db: Database, now: Date, queues: readonly string[]): Promise<Feedable> {
+  const { rows } = await sql<Feedable>`select
     exists (select from job_intent) as intents,
     exists (select from account_directory where not is_scheduled) as accounts,
-    exists (select from job_schedule where next_at <= ${now}) as schedules`.execute(db);
-  return rows[0] ?? { intents: false, accounts: false, schedules: false };
+    exists (select from job_schedule where next_at <= ${now}) as schedules,
+    array(select q.name from unnest(${sql.val([...queues])}::text[]) as q (name) where exists (
+      select from jobs.job j
+      where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now())) as ready`.execute(db);
+  return rows[0] ?? { intents: false, accounts: false, schedules: false, ready: [] };
 }
 
 export interface Intent {

@@ -41,7 +41,7 @@ interface Wanted {
 interface Feeder {
   /** Syncs the stored due times with the list of schedules. */
   syncSchedules(): Promise<void>;
-  /** Runs one round. Returns the names of the jobs that it queued to run now. */
+  /** Runs one round. Returns the names of the queues in which a job may start now. */
   feed(): Promise<ReadonlySet<string>>;
   /** Queues jobs for unfinished rows that have no job. `feed` calls it every minute. */
   heal(): Promise<ReadonlySet<string>>;
@@ -90,8 +90,8 @@ export function createFeeder(
       }),
     async feed() {
       const now = deps.clock.now();
-      const found = await findFeedable(deps.db, now);
-      const queued = new Set<string>();
+      const found = await findFeedable(deps.db, now, known);
+      const queued = new Set<string>(found.ready);
       const add = (names: ReadonlySet<string>) => {
         for (const name of names) queued.add(name);
       };

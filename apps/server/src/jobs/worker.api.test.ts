@@ -206,6 +206,22 @@ describe('work that waits for a job', () => {
     expect(keys.filter((key) => key === ben.accountId)).toHaveLength(1);
   });
 
+  it('is announced in each round from the time at which it may start, until it has started', async () => {
+    const feeder = await feederOf([noting('test.ready'), noting('test.later')]);
+    const later = new Date(Date.now() + 3_600_000);
+    await t.work(anna, (w) => wake(w.tx, 'test.later', anna, later));
+    expect([...(await feeder.feed())]).toEqual([]);
+    await t.work(anna, (w) => wake(w.tx, 'test.ready', anna));
+    await feeder.feed();
+    expect([...(await feeder.feed())]).toEqual(['test.ready']);
+    await sql`
+      update jobs.job set
+        state = case name when 'test.ready' then 'active' else 'retry' end::jobs.job_state,
+        start_after = now()
+      where name like 'test.%'`.execute(t.deps.db);
+    expect([...(await feeder.feed())]).toEqual(['test.later']);
+  });
+
   it('stays for workers of a newer release if only they know the job, and is dropped if unreadable', async () => {
     const feeder = await feederOf([noting('test.known', undefined, { payload: ofAccount })]);
     await asSystem(t.deps, async (tx) => {

@@ -7,7 +7,12 @@ import { endHeartbeats, retryNow } from './feeder.queries.ts';
 import { SCHEDULES, type Schedule } from './schedule.ts';
 
 const SCHEMA = 'jobs';
-const POLL_S = 1;
+const FEED_S = 1;
+/**
+ * How often a queue is asked for a job although the feeder, which asks for all queues with one statement, has found
+ * none in it.
+ */
+const POLL_S = 10;
 /**
  * The shortest heartbeat interval that pg-boss allows. A process that sends no heartbeat for longer is assumed dead,
  * and its jobs go to other processes.
@@ -137,7 +142,7 @@ export async function startWorker(
           deps.log.warn({ err: error, job: job.name, payload: found.data }, 'a job failed; it is tried again');
           throw reasonOf(error);
         } finally {
-          // More jobs may be waiting, so poll again now instead of at the next second.
+          // More jobs may be waiting, so ask again now instead of at the next second.
           boss.notifyWorker(id);
         }
       });
@@ -157,7 +162,7 @@ export async function startWorker(
     feed().catch((error: unknown) =>
       deps.log.warn({ err: error }, 'work could not be moved to the queue; trying again'),
     );
-  }, POLL_S * 1000);
+  }, FEED_S * 1000);
 
   return {
     feed,
