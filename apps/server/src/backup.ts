@@ -1,6 +1,6 @@
 import { writeBackup } from './backups/write-backup.ts';
 import { runCommand } from './backups/run-command.ts';
-import { openFileStore } from './compose.ts';
+import { openFileStore } from './open-file-store.ts';
 
 // `npm run backup -- <file>` writes a backup of the database, the files and the keys into a file.
 await runCommand('Usage: npm run backup -- <new file>', async (config, file, say) => {

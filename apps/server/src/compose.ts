@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import pino from 'pino';
 import { createLogReporter } from './adapters/error-reports/log.ts';
-import { createDiskFileStore } from './adapters/file-store/disk.ts';
 import { createLocalMailbox } from './adapters/mailer/local-mailbox.ts';
 import { createSmtpMailer } from './adapters/mailer/smtp.ts';
 import { openSecrets } from './adapters/secrets/open-secrets.ts';
@@ -22,9 +21,9 @@ import { createLiveStreams } from './http/live.ts';
 import { createSignIn } from './http/sign-in.ts';
 import { createIds } from './ids.ts';
 import { createSweepTime } from './jobs/sweep-time.ts';
+import { openFileStore } from './open-file-store.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ErrorReporter } from './ports/error-reports.ts';
-import type { FileStore } from './ports/file-store.ts';
 import type { Mailbox, Mailer } from './ports/mailer.ts';
 
 interface Composed {
@@ -32,10 +31,10 @@ interface Composed {
   close(): Promise<void>;
 }
 
-/** Opens the store of the files, for commands that need nothing else. */
-export const openFileStore = (config: Pick<Config, 'filesDir'>): FileStore => createDiskFileStore(config.filesDir);
-
-/** The composition root: the only place that chooses adapters. Tests replace ports with `overrides`. */
+/**
+ * The composition root: the only place that chooses adapters, with open-file-store.ts. Tests replace ports with
+ * `options`.
+ */
 export async function compose(options: {
   config: Config;
   databaseUrl: string;

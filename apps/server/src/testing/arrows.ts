@@ -7,13 +7,16 @@ export type SourceTree = ReadonlyMap<string, string>;
 const SERVER = 'apps/server/src/';
 const WEB = 'apps/web/src/';
 const PACKAGES = ['packages/domain/', 'packages/contracts/', 'apps/server/', 'apps/web/'];
-const TOP = ['main.ts', 'compose.ts', 'app.ts', 'adapters', 'areas'];
+const TOP = ['main.ts', 'compose.ts', 'open-file-store.ts', 'app.ts', 'adapters', 'areas'];
+/** The files that choose adapters. */
+const CHOOSERS = ['compose.ts', 'open-file-store.ts'];
 /** What each folder of the server must not import. */
 const SERVER_FORBIDDEN: Readonly<Record<string, readonly string[]>> = {
   'compose.ts': ['main.ts'],
-  'app.ts': ['main.ts', 'compose.ts', 'adapters'],
-  areas: ['main.ts', 'compose.ts', 'app.ts', 'adapters'],
-  adapters: ['main.ts', 'compose.ts', 'app.ts', 'areas', 'http'],
+  'open-file-store.ts': ['main.ts', 'compose.ts', 'app.ts', 'areas', 'http', 'db'],
+  'app.ts': ['main.ts', ...CHOOSERS, 'adapters'],
+  areas: ['main.ts', ...CHOOSERS, 'app.ts', 'adapters'],
+  adapters: ['main.ts', ...CHOOSERS, 'app.ts', 'areas', 'http'],
   http: TOP,
   db: TOP,
   events: TOP,
@@ -111,7 +114,7 @@ function wrongRelative(file: string, target: string, areas: readonly string[]): 
 function wrongInServer(file: string, target: string, areas: readonly string[]): string | undefined {
   const [from = '', area] = file.split('/');
   const [to = '', otherArea, ...rest] = target.split('/');
-  if (to === 'adapters' && from !== 'adapters' && from !== 'compose.ts') return 'only compose.ts chooses adapters';
+  if (to === 'adapters' && ![...CHOOSERS, 'adapters'].includes(from)) return 'only compose.ts chooses adapters';
   if (SERVER_FORBIDDEN[from]?.includes(to)) return `${from} must not know ${to}`;
   if (from !== 'areas' || to !== 'areas' || area === otherArea) return undefined;
   if (area === LIST_OF_AREAS) return undefined;
