@@ -7,7 +7,7 @@ import { addressOf } from '../../testing/memberships.ts';
 import { type OwnServer, startOwnServer } from '../../testing/own-server.ts';
 
 /** The number of rows per file: several batches of the check, of the store and of the undo. */
-const ROWS = 2_500;
+const ROWS = 2_050;
 /** How often to look. A killed import is continued when the server has started again. */
 const LOOK_MS = 300;
 /** How many rows the check and the undo process in one transaction. */
@@ -55,7 +55,7 @@ it('an import and its undo resume after kills during check, store and undo, and 
 });
 
 /** The row at which the server is killed: another one in each round. */
-const killedAt = (round: number) => (2_200 + round * 557) % ROWS;
+const killedAt = (round: number) => (2_020 + round * 557) % ROWS;
 const doneBefore = (row: number) => Math.floor(row / BATCH) * BATCH;
 const closeGateAt = (table: string, event: 'insert' | 'delete', when: string) =>
   closeGate(() => addressOf(server.dataDir), { table, event, when });
