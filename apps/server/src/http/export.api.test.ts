@@ -1,5 +1,5 @@
 import type { OrderRef } from '@quayside/contracts/order-ref';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -8,6 +8,7 @@ import { listCosts } from '@quayside/contracts/costs';
 import {
   DOCUMENT_EXPORT,
   exportAccountUsers,
+  exportAuditLog,
   exportCosts,
   exportCredits,
   exportDocuments,
@@ -32,6 +33,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copiedText, copyOut } from '../db/copy.ts';
 import { readTable } from '../tables/table.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
+import { onServer } from '../testing/global-setup.ts';
 import { PDF } from '../testing/documents.ts';
 import { anInvoice, aProduct, aSupplier } from '../testing/invoices.ts';
 import { readWorkbook } from '../testing/read-workbook.ts';
@@ -612,7 +614,7 @@ describe('an export over the network', () => {
     expect(peak).toBeLessThan(12 * 1024 * 1024);
   });
 
-  it('is cancelled in the database when the client disconnects, and frees its slot', async () => {
+  it('frees its slot when the client disconnects', async () => {
     for (let i = 0; i < 6; i += 1) {
       const asked = ask({});
       await new Promise<void>((resolve, reject) => {
@@ -628,6 +630,45 @@ describe('an export over the network', () => {
       await expect.poll(busy, { timeout: 10_000 }).toBe(0);
     }
     expect((await fetched(maya, exportProducts, { columns: 'sku' })).status).toBe(200);
+  });
+
+  /** The number of exports of the audit log that wait for the lock of the test. */
+  const waiting = async () => {
+    const { rows } = await sql<{ n: bigint }>`
+      select count(*) as n from pg_stat_activity
+      where datname = current_database() and wait_event = 'advisory' and query like '%audit_log%'`.execute(t.deps.db);
+    return Number(rows[0]?.n);
+  };
+  it('is cancelled in the database when the client disconnects, although the query would not end by itself', async () => {
+    // The log is read in batches of a thousand. Whoever reads the second batch waits for a lock.
+    await t.work(other, (w) =>
+      sql`
+        insert into audit_log (account_id, id, action, subject_type, subject_ids, details, recorded_at)
+        select ${other.accountId}, gen_random_uuid(), 'later.invented', 'later', '{}', '{}', ${w.now}
+        from generate_series(1, 1001) as n`.execute(w.tx),
+    );
+    await sql`
+      create function test_wait() returns boolean language plpgsql set lock_timeout = 0 as $$
+        begin
+          if current_query() like '%(g.recorded_at, g.id) <%' then perform pg_advisory_xact_lock_shared(4711); end if;
+          return true;
+        end $$`.execute(t.deps.db);
+    await sql`create policy test_wait on audit_log as restrictive for select using (test_wait())`.execute(t.deps.db);
+    await onServer(t.databaseUrl, async (holder) => {
+      await holder.query('select pg_advisory_lock(4711)');
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        const path = urlOf(exportAuditLog, { userId: other.userId }, {});
+        request({ port, host: '127.0.0.1', path, headers: { authorization: `Bearer ${other.token}` } })
+          .on('error', reject)
+          .on('response', resolve)
+          .end();
+      });
+      response.on('error', () => undefined).resume();
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+      response.destroy();
+      await expect.poll(waiting, { timeout: 5_000 }).toBe(0);
+    });
+    await sql`drop policy test_wait on audit_log`.execute(t.deps.db);
   });
 
   it('breaks the connection if it fails half-way, so that a cut file never looks complete', async () => {
