@@ -20,10 +20,12 @@ import { exportCartons } from '@quayside/contracts/exports';
 import { listPackLists } from '@quayside/contracts/pack-lists';
 import { API_ROOT } from '../../http/mount.ts';
 import { CARTON_DIMENSION_UNITS } from '@quayside/domain/shipments/option-lists';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { fileOf } from '../../testing/purchase-orders.ts';
 import { anOrderOf, aPlanOf, movePlan, packed, theOrder } from '../../testing/shipments.ts';
+import { syncCartonPlans } from './sync.queries.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -104,6 +106,31 @@ describe('a row of cartons', () => {
     const list = await packed(t, who, id, { quantity: 50 });
     const carton = await make(who, { count: 5, packListIds: [list.packListId] });
     expect(carton).toMatchObject({ weight: null, totalWeight: null, volume: null, cartonType: null });
+  });
+
+  it('has the plan of its pack list with the lowest number when it is worked out, and none without pack lists', async () => {
+    const { who, ids } = await packLists(40, 20, 10, 10);
+    const [low = '', high = '', ...others] = ids;
+    const { id } = await make(who, { count: 10, packListIds: [low, high] });
+    const [first, second] = [await aPlanOf(t, who, others.slice(0, 1)), await aPlanOf(t, who, others.slice(1))];
+    await t.work(who, async (w) => {
+      const workedOut = async () => {
+        await syncCartonPlans(w, [id]);
+        return (await w.tx.selectFrom('carton').select(['plan_id']).where('id', '=', id).executeTakeFirst())?.plan_id;
+      };
+      const put = (list: string, planId: string) =>
+        sql`
+        update pack_list set plan_id = ${planId}::uuid where id = ${list}`.execute(w.tx);
+      // The one with the lowest number is stored last.
+      await put(high, second);
+      await put(low, first);
+      expect(await workedOut()).toBe(first);
+      await put(low, second);
+      await put(high, first);
+      expect(await workedOut()).toBe(second);
+      await sql`update pack_list set carton_id = null where carton_id = ${id}`.execute(w.tx);
+      expect(await workedOut()).toBeNull();
+    });
   });
 
   it('takes only pack lists that divide evenly, and says how they would', async () => {
