@@ -13,7 +13,7 @@ import { createSupplier } from '@quayside/contracts/suppliers';
 import { parseAmount } from '@quayside/domain/money/money';
 import { runs } from '@quayside/domain/testing/runs';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { act, startHistory, step } from '../../testing/cost-histories.ts';
 
@@ -51,9 +51,9 @@ describe('a late freight bill', () => {
 
   /**
    * Creates two orders in two different months, both known in October. In November follow freight that is shared over
-   * both, a corrected price, photos, and a new order.
+   * both, a corrected price, photos, and a new order. The last two tests change what the first ones read.
    */
-  beforeEach(async () => {
+  beforeAll(async () => {
     t.setTime('2026-10-20T10:00:00.000Z');
     maya = await t.admin('GBP');
     const supplierId = (await t.ok(maya, createSupplier, { body: { companyName: 'Ningbo', currency: 'GBP' } })).id;
