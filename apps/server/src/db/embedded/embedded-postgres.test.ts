@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { childEnv } from '../../testing/child-env.ts';
 import { clusterProcesses } from './processes.ts';
 
 /** A data folder whose database was stopped. Most tests start a copy of it, because making a database takes longer. */
@@ -91,6 +92,7 @@ async function startElsewhere(): Promise<{ app: ChildProcess; url: string; pid: 
     console.log(JSON.stringify({ url: database.url, pid: database.pid() }));
     setInterval(() => undefined, 1000);`;
   const app = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
+    env: childEnv(),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(app);

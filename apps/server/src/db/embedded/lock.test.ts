@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { networkFileSystem, tryLock } from './lock.ts';
+import { childEnv } from '../../testing/child-env.ts';
 import { clusterProcesses } from './processes.ts';
 
 /** Runs a command as in another container: with its own process ids and its own shared memory. */
@@ -55,7 +56,7 @@ async function startElsewhere(...container: string[]): Promise<{ app: ChildProce
     if (!(database instanceof Error)) setInterval(() => undefined, 1000);`;
   const command = [process.execPath, '--input-type=module', '-e', script, dataDir];
   const [program, ...args] = [...container, ...command];
-  const app = spawn(program ?? '', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const app = spawn(program ?? '', args, { env: childEnv(), stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(app);
   if (!app.stdout) throw new Error('No output.');
   const [line] = (await once(app.stdout, 'data')) as [Buffer];
