@@ -133,7 +133,7 @@ describe('the work of a write', () => {
         return (await rowsRead(w)) - before;
       });
     const before = await readBy('2026-11-11');
-    await growBy(who, bill.invoiceId, SOME);
+    await growBy(who, bill.invoiceId, OTHERS);
     expect(await readBy('2026-11-12')).toBeLessThan(before + 100);
   });
 
