@@ -21,10 +21,12 @@ export function pngOf(width: number, height: number, at: (x: number, y: number) 
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  // Each line begins with a byte for its filter, which is none.
+  // Each line begins with a 0, for "no filter".
   const lines = Buffer.alloc(height * (1 + width * 3));
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) lines.set(at(x, y), y * (1 + width * 3) + 1 + x * 3);
+  for (let y = 0, next = 0; y < height; y += 1) {
+    next += 1;
+    for (let x = 0; x < width; x += 1, next += 3) lines.set(at(x, y), next);
+  }
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
   return Buffer.concat([
     signature,
