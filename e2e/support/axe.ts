@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
+import { OF_COLOURS, WITHOUT_MILD } from '../../apps/web/src/testing/axe-rules.ts';
 import { expect } from './test.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** The rules that depend on colours. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /**
  * Runs axe on this page, and returns one sentence for each serious or critical finding. Frames are left out, because no
@@ -18,7 +17,7 @@ export async function seriousFindings(page: Page, only: 'everything' | 'colours'
     resultTypes: ['violations'],
     preload: false,
     iframes: false,
-    ...(only === 'colours' && { runOnly: OF_COLOURS }),
+    ...(only === 'colours' ? { runOnly: OF_COLOURS } : { rules: WITHOUT_MILD }),
   };
   const { violations } = await page.evaluate<AxeResults, RunOptions>(
     (given) => (window as unknown as { axe: { run: (o: RunOptions) => Promise<AxeResults> } }).axe.run(given),
