@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { OF_COLOURS, WITHOUT_MILD } from '../../apps/web/src/testing/axe-rules.ts';
-import { expect } from './test.ts';
+import { draw, expect } from './test.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -13,6 +13,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  */
 export async function seriousFindings(page: Page, only: 'everything' | 'colours' = 'everything'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  // axe measures no colours of what is transparent.
+  await draw(page);
   const options: RunOptions = {
     resultTypes: ['violations'],
     preload: false,
