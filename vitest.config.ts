@@ -63,7 +63,7 @@ const chosen = [
   'src/testing/sweeps.api.test.ts',
   'src/http/export.api.test.ts',
   'src/areas/products/products.search.api.test.ts',
-  'src/areas/costs/*.test.ts',
+  'src/areas/costs/{cascade,cost-*,costs,credits,explain,histories,reconciliation,restatements}.api.test.ts',
   ...oneOfEachArea(),
 ];
 
@@ -91,10 +91,10 @@ const WEB = here('./apps/web');
 const webTests = globSync('src/**/*.test.{ts,tsx}', { cwd: WEB, exclude: ['src/**/*.screen.test.tsx'] });
 /**
  * Some modules hold the session, the live stream or the state of a tab. The tests of such modules replace the globals
- * of the browser or reload modules. Each of these files loads its own modules, which takes four times as long.
+ * of the browser or reload modules. Each of these files loads its own modules, which takes three times as long.
  */
 const withOwnModules = webTests.filter((file) =>
-  /browser-globals|resetModules|stubGlobal|useFakeTimers|vi\.mock/.test(readFileSync(`${WEB}/${file}`, 'utf8')),
+  /browser-globals|resetModules|stubGlobal|vi\.mock/.test(readFileSync(`${WEB}/${file}`, 'utf8')),
 );
 const web = {
   root: WEB,
@@ -217,7 +217,7 @@ export default defineConfig({
           exclude: ['src/**/*.screen.test.tsx', ...withOwnModules],
         },
       },
-      { ...web, test: { ...web.test, name: 'web-state', include: withOwnModules, isolate: true } },
+      { ...web, test: { ...web.test, name: 'web-state', include: withOwnModules, isolate: true, pool: 'vmThreads' } },
       screens,
     ],
   },

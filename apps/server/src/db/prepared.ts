@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import type { CopyCursor } from './copy.ts';
 import { STALE_PLAN } from './sql-states.ts';
 
@@ -67,12 +67,25 @@ export function withPreparedStatements(pool: pg.Pool, names: StatementNames = cr
   };
 }
 
+/**
+ * Runs a statement. pg would copy an object with text, values and name one property after the other, which takes longer
+ * than the rest of sending; it takes a query as it is.
+ */
+const run = (client: pg.PoolClient, text: string, parameters: readonly unknown[], name: string | undefined) =>
+  new Promise<pg.QueryResult>((resolve, reject) => {
+    const callback = (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result));
+    client.query(Object.assign(new pg.Query(text, [...parameters]), { name, callback }));
+  });
+
 function wrap(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
   const query = async (text: string, parameters: readonly unknown[]) => {
     try {
-      return await client.query({ name: names.nameOf(text, parameters.length), text, values: [...parameters] });
+      return await run(client, text, parameters, names.nameOf(text, parameters.length));
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === STALE_PLAN) names.clear();
+      if (!(error instanceof Error)) throw error;
+      if ('code' in error && error.code === STALE_PLAN) names.clear();
+      // The stack shows where the answer arrived; that of the statement helps more.
+      Error.captureStackTrace(error);
       throw error;
     }
   };

@@ -38,9 +38,10 @@ export function mentionsIn(tree: SourceTree): Mentions {
   const visit = (value: unknown, isArgument = false): void => {
     if (Array.isArray(value)) for (const one of value) visit(one, isArgument);
     if (!isNode(value) || NO_LOOK_UP.test(value.type) || isListOfRefusals(value)) return;
-    const pattern = patternOf(value);
-    if (pattern !== undefined && value.type === 'TemplateLiteral') templates.set(pattern.source, pattern);
-    else if (typeof value['value'] === 'string' && value.type === 'Literal') {
+    if (value.type === 'TemplateLiteral') {
+      const pattern = patternOf(value);
+      if (pattern) templates.set(pattern.source, pattern);
+    } else if (typeof value['value'] === 'string' && value.type === 'Literal') {
       literals.add(value['value']);
       if (isArgument) lookedUp.add(value['value']);
     }

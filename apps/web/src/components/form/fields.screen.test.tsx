@@ -272,6 +272,21 @@ describe('other fields', () => {
     await userEvent.keyboard('one{Enter}two');
     expect(await save()).toBe('one\ntwo');
   });
+  it('grow with several lines of text, from three lines to twelve', async () => {
+    show((props) => <TextAreaField {...props} />);
+    const height = () => field.element().getBoundingClientRect().height;
+    const heights = [];
+    for (const lines of [0, 3, 4, 12, 30]) {
+      await field.fill(Array.from({ length: lines }, () => 'word').join('\n'));
+      heights.push(height());
+    }
+    const [none = 0, three, four = 0, twelve, thirty] = heights;
+    const line = four - none;
+    expect(line).toBeGreaterThan(10);
+    expect(three).toBe(none);
+    expect(twelve).toBeCloseTo(none + 9 * line, 0);
+    expect(thirty).toBeCloseTo(none + 9 * line, 0);
+  });
   it('can be switched on and off', async () => {
     const save = show((props) => <SwitchField {...props} />, false);
     await page.getByRole('switch', { name: 'Field' }).click();

@@ -180,7 +180,6 @@ export function TextAreaField(props: FieldProps & { rows?: number; maxLength?: n
       {...shared}
       autosize
       minRows={props.rows ?? 3}
-      maxRows={12}
       maxLength={props.maxLength}
       value={text(value)}
       onChange={set}

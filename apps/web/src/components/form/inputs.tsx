@@ -21,13 +21,31 @@ export const TextInput = ({ onChange, ...props }: TextInputProps) => (
   <MantineTextInput autoComplete="off" {...props} onChange={(event) => onChange(event.currentTarget.value)} />
 );
 
-type TextAreaInputProps = Omit<TextareaProps, 'value' | 'onChange'> & {
+type TextAreaInputProps = Omit<TextareaProps, 'value' | 'onChange' | 'maxRows'> & {
   readonly value: string;
   readonly onChange: (text: string) => void;
 };
-/** An input for several lines of text. */
-export const TextAreaInput = ({ onChange, ...props }: TextAreaInputProps) => (
-  <Textarea {...props} onChange={(event) => onChange(event.currentTarget.value)} />
+/**
+ * Chromium and Safari can size a field by its text. For other browsers Mantine measures the text at each rendering,
+ * which takes a twentieth of the time of a form with several such fields.
+ */
+const sizesByText = CSS.supports('field-sizing', 'content');
+const MAX_ROWS = 12;
+const heightOf = (rows: number): string => `calc(${rows} * 1lh + 2 * var(--input-padding-y) + 2px)`;
+const sizedByText = (minRows: number) => ({
+  fieldSizing: 'content' as const,
+  maxHeight: heightOf(MAX_ROWS),
+  ...(minRows > 1 && { minHeight: heightOf(minRows) }),
+});
+
+/** An input for several lines of text. With `autosize` it is as high as its text, but at most twelve lines. */
+export const TextAreaInput = ({ onChange, autosize, minRows = 1, ...props }: TextAreaInputProps) => (
+  <Textarea
+    {...props}
+    {...(autosize &&
+      (sizesByText ? { styles: { input: sizedByText(minRows) } } : { autosize, minRows, maxRows: MAX_ROWS }))}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
 );
 
 type WholeNumberInputProps = Omit<MantineNumberProps, 'value' | 'onChange' | 'suffix'> & {

@@ -207,7 +207,6 @@ function Choices({ choices, onChange }: { choices: PdfChoices; onChange: (part: 
           maxLength={5000}
           autosize
           minRows={3}
-          maxRows={12}
           onChange={(notes) => onChange({ notes })}
         />
       </div>

@@ -65,7 +65,7 @@ export function OrderTextField({
     onChange: (next: string) => editor.setHeader(field, next),
     ...bound,
   };
-  return rows === undefined ? <TextInput {...props} /> : <TextAreaInput {...props} rows={rows} autosize maxRows={12} />;
+  return rows === undefined ? <TextInput {...props} /> : <TextAreaInput {...props} rows={rows} autosize />;
 }
 
 /** A header field with a day. */

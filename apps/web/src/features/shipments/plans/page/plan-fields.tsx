@@ -66,7 +66,7 @@ export function PlanTextField({ field, maxLength, rows, isReadOnly }: TextProps)
     onChange: (next: string) => editor.change(field, next),
     ...bound,
   };
-  return rows === undefined ? <TextInput {...props} /> : <TextAreaInput {...props} rows={rows} autosize maxRows={12} />;
+  return rows === undefined ? <TextInput {...props} /> : <TextAreaInput {...props} rows={rows} autosize />;
 }
 
 interface ChoiceProps extends BoundProps {
