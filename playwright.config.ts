@@ -35,7 +35,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // A trace copies the page after each step, which takes longer than the step. Use `--trace on` to debug a test.
     trace: 'off',
-    screenshot: 'only-on-failure',
+    // support/test.ts takes pictures of the pages of a failed test.
+    screenshot: 'off',
     video: 'off',
     // Most pages live for seconds, which is too short for optimized code, or for compiling functions before they are
     // called, to be worth it: without both, Chromium takes a fifth less processor time.

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { signInToDemo } from './support/demo.ts';
+import { openScreen } from './support/open-screen.ts';
 import { expect, test } from './support/test.ts';
 
 /** Exports the open list, with the mouse or with the keyboard. */
@@ -26,7 +27,7 @@ async function exportAs(
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 async function bring(page: Page, name: string, text: string): Promise<void> {
-  await page.goto('/products/import');
+  await openScreen(page, '/products/import');
   await page
     .locator('input[type="file"]')
     .first()
@@ -71,7 +72,7 @@ test('products are exported, changed in the file and imported again', async ({ p
     await expect(
       page.getByRole('heading', { name: 'Products imported' }).or(page.getByText('Products imported').first()).first(),
     ).toBeVisible();
-    await page.goto('/products?q=HP-LMP-01');
+    await openScreen(page, '/products?q=HP-LMP-01');
     await expect(page.getByRole('link', { name: '=Clip-on lamp; "black"' })).toBeVisible();
   });
 
@@ -93,7 +94,7 @@ test('invoices, costs and the reconciliation can be exported as workbooks', asyn
     ['/transactions/assigned-costs', 'costs'],
     ['/transactions/reconciliation', 'reconciliation'],
   ] as const) {
-    await page.goto(path);
+    await openScreen(page, path);
     const file = await exportAs(page, 'XLSX');
     expect(file.name).toMatch(new RegExp(`^${name}-.*\\.xlsx$`));
     expect(file.bytes.subarray(0, 2).toString()).toBe('PK');

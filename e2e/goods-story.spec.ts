@@ -2,6 +2,7 @@ import { createCarton } from '@quayside/contracts/cartons';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { confirmInvoice } from '@quayside/contracts/invoice-moves';
 import { listOrders, packByCase } from '@quayside/contracts/orders';
+import { listPayments } from '@quayside/contracts/payments';
 import { createPackList, listPackLists, type PackList } from '@quayside/contracts/pack-lists';
 import { createProduct } from '@quayside/contracts/products';
 import { addShipmentPlanPackLists, patchShipmentPlan } from '@quayside/contracts/shipment-plans';
@@ -81,7 +82,6 @@ async function billFreight(page: Page, plan: Plan, number: string, amount: strin
 
 test('freight lands on the part that travels, follows it to another plan, and the restatement says so', async ({
   page,
-  context,
 }) => {
   await signInToDemo(page);
   const main = page.getByRole('main');
@@ -96,7 +96,7 @@ test('freight lands on the part that travels, follows it to another plan, and th
   await callAs(page, packByCase, { body: { orders: [{ orderId: order }] } });
   const [full, rest] = (await looseOf(page, KETTLE)).slice(1);
   if (!full || !rest) throw new Error('760 kettles are to be packed by case.');
-  const air = await makePlan(page, byAir, { shippingMethod: 'AIR', shippedOn: addDays(TODAY, -12) });
+  await makePlan(page, byAir, { shippingMethod: 'AIR', shippedOn: addDays(TODAY, -12) });
   const sea = await makePlan(page, [full, rest], {
     ...{ shippingMethod: 'SEA', estimatedShipDate: addDays(TODAY, -9) },
     ...{ eta: addDays(TODAY, 26), estimatedDeliveryDate: addDays(TODAY, 30) },
@@ -108,18 +108,11 @@ test('freight lands on the part that travels, follows it to another plan, and th
     main.getByRole('table', { name: 'What the pack lists cost' }).getByRole('row', { name: new RegExp(number) });
   const open = (plan: Plan) => openScreen(page, `/orders-shipments/shipment-plans/${plan.id}`);
 
-  const other = await context.newPage();
-  await openScreen(other, '/transactions/payables?search=KW-1');
-  const balance = other.getByRole('grid').getByRole('row', { name: /KW-1.*2 of 2/ });
-
-  await test.step('the order shows its two ways, and its cartons by case', async () => {
-    await openScreen(page, `/orders-shipments/orders/${order}`);
-    await expect(main.getByRole('list', { name: 'Pack lists' }).getByRole('listitem')).toHaveText([
-      new RegExp(`240 units.*20 cartons of 12.*${air.number}`),
-      new RegExp(`756 units.*63 cartons of 12.*${sea.number}`),
-      new RegExp(`4 units.*1 carton of 4.*${sea.number}`),
-    ]);
-  });
+  /** The day on which the second payment of the order is due. goods.spec.ts shows the list that follows live. */
+  const balanceDue = async () => {
+    const { content } = await callAs(page, listPayments, { query: { search: 'KW-1' } });
+    return content.find(({ position }) => position === 2)?.dueDate;
+  };
 
   /** Marks the sea plan as shipped today, nine days late. */
   const shipLate = async (movesAlong: boolean) => {
@@ -132,12 +125,12 @@ test('freight lands on the part that travels, follows it to another plan, and th
   const days = main.getByRole('region', { name: 'Days of the plan' });
 
   await test.step('it leaves nine days late: ETA, delivery and the balance due move along', async () => {
-    await expect(balance).toContainText(shownIn(-9));
+    expect(await balanceDue()).toBe(addDays(TODAY, -9));
     await open(sea);
     await shipLate(true);
     await expect(days.getByRole('textbox', { name: 'ETA' })).toHaveValue(new RegExp(shownIn(26 + 9)));
     await expect(days.getByRole('textbox', { name: 'Delivery' })).toHaveValue(new RegExp(shownIn(30 + 9)));
-    await expect(balance).toContainText(shownIn(0));
+    expect(await balanceDue()).toBe(TODAY);
   });
 
   // 640.00 over 64 cartons of the same volume are 10.00 for each: 630.00 and 10.00. With a pound for each unit:
@@ -189,7 +182,7 @@ test('freight lands on the part that travels, follows it to another plan, and th
     await expect(costOf(rest.number)).toContainText(/4\.00\s*20\.00\s*24\.00\s*6\.0000/);
     await openScreen(page, `/orders-shipments/orders/${order}`);
     await expect(costOf(full.number)).toContainText(/756\.00\s*640\.00\s*1,396\.00/);
-    await expect(balance).toContainText(shownIn(6));
+    expect(await balanceDue()).toBe(addDays(TODAY, 6));
     await showRestated();
     await expect(restated).toContainText('+200.00');
     await openScreen(page, bill);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { addInvoice } from './support/arrange.ts';
+import { addInvoice, settleInvoice } from './support/arrange.ts';
 import { signInToDemo } from './support/demo.ts';
-import { moveInvoice, yesterday } from './support/steps.ts';
+import { yesterday } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 import { openScreen } from './support/open-screen.ts';
 
@@ -55,10 +55,7 @@ test('a late invoice restates closed costs, with before and after exact to the c
     return path;
   });
 
-  await test.step('confirmed and closed', async () => {
-    await moveInvoice(page, 'confirm');
-    await moveInvoice(page, 'close');
-  });
+  await settleInvoice(page, path);
 
   await test.step('the unit cost of the fan has risen, and its explanation names the invoice', async () => {
     await openScreen(page, FAN);

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
-import { openEmpty, signUp } from './support/demo.ts';
+import { addAccountUser } from '@quayside/contracts/people';
+import { callAs } from './support/api.ts';
+import { signUp } from './support/demo.ts';
 import { invitationLink } from './support/invitation-link.ts';
+import { openScreen } from './support/open-screen.ts';
 import { expect, test, watch } from './support/test.ts';
 
 const PASSWORD = 'quay-heron-41';
@@ -13,18 +16,16 @@ async function proveIt(page: Page): Promise<void> {
   await proof.getByRole('button', { name: 'Continue' }).click();
 }
 
-async function invite(page: Page, email: string, role?: 'Admin'): Promise<void> {
+async function inviteAdmin(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('First name').fill('Vera');
   await dialog.getByLabel('Last name').fill('Lund');
-  if (role) {
-    await dialog.getByRole('combobox', { name: 'Role' }).click();
-    await page.getByRole('option', { name: role }).click();
-  }
+  await dialog.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Admin' }).click();
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  if (role) await proveIt(page);
+  await proveIt(page);
   await expect(dialog).toBeHidden();
 }
 
@@ -41,10 +42,11 @@ test('a person is invited, accepts, gets another role while a page is open, and 
 }) => {
   test.setTimeout(120_000);
   const email = address();
-  await openEmpty(page);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
-  await expect(page.getByText('You are the only member.', { exact: false })).toBeVisible();
-  await invite(page, email);
+  await signUp(page);
+  await callAs(page, addAccountUser, {
+    body: { email, firstName: 'Vera', lastName: 'Lund', roles: ['sv-account-viewer'] },
+  });
+  await page.goto('/users');
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText('Invited');
 
@@ -60,9 +62,9 @@ test('a person is invited, accepts, gets another role while a page is open, and 
   await other.getByRole('button', { name: 'Accept and sign in' }).click();
   await expect(other).toHaveURL((url) => url.pathname === '/');
   await expect(other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' })).toHaveCount(0);
-  await other.goto('/users');
+  await openScreen(other, '/users');
   await expect(other.getByText('The page you were looking for does not exist')).toBeVisible();
-  await other.goto('/suppliers?q=ningbo');
+  await openScreen(other, '/suppliers?q=ningbo');
   await expect(other.getByRole('button', { name: 'Add supplier' }).first()).toBeDisabled();
 
   // The change appears without a reload.
@@ -106,7 +108,7 @@ test('on a phone a person who rejected is invited again, and the invitation is r
   await page.setViewportSize({ width: 390, height: 844 });
   await signUp(page);
   await page.goto('/users');
-  await invite(page, email, 'Admin');
+  await inviteAdmin(page, email);
   const card = page.getByRole('listitem').filter({ hasText: email });
   await expect(card).toContainText('Admin');
 
@@ -118,8 +120,6 @@ test('on a phone a person who rejected is invited again, and the invitation is r
   await expect(other).toHaveURL((url) => url.pathname === link);
   await other.getByRole('button', { name: 'Reject invitation' }).click();
   await expect(other.getByRole('heading', { name: 'Invitation rejected' })).toBeVisible();
-  await other.reload();
-  await expect(other.getByText('This invitation has been answered already.')).toBeVisible();
 
   await expect(card).toContainText('Rejected');
   await card.getByRole('link', { name: 'Vera Lund' }).click();

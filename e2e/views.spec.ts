@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { signInToDemo } from './support/demo.ts';
+import { openScreen } from './support/open-screen.ts';
 import { expect, test, watch } from './support/test.ts';
 
 const tab = (page: Page, name: string | RegExp) =>
@@ -98,7 +99,7 @@ test('a view is created, changed, shared and opened by somebody else', async ({ 
     await page.getByLabel('Search Products').fill('towel');
     await expect(page).toHaveURL(/view=[^&]+&q=towel&f\.status\.in=TOP_SELLER/);
     const { search } = new URL(page.url());
-    await other.page.goto(`/products${search}`);
+    await openScreen(other.page, `/products${search}`);
     await expect(other.page.getByLabel('Search Products')).toHaveValue('towel');
     await expect(other.page.getByText('Unsaved changes to this view')).toBeVisible();
     await expect(other.page.getByRole('button', { name: 'Save as a new view' })).toBeVisible();

@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { expect } from './test.ts';
+import { OF_COLOURS, WITHOUT_MILD } from '../../apps/web/src/testing/axe-rules.ts';
+import { draw, expect } from './test.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** The rules that depend on colours. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /**
  * Runs axe on this page, and returns one sentence for each serious or critical finding. Frames are left out, because no
@@ -14,11 +13,13 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
  */
 export async function seriousFindings(page: Page, only: 'everything' | 'colours' = 'everything'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  // axe measures no colours of what is transparent.
+  await draw(page);
   const options: RunOptions = {
     resultTypes: ['violations'],
     preload: false,
     iframes: false,
-    ...(only === 'colours' && { runOnly: OF_COLOURS }),
+    ...(only === 'colours' ? { runOnly: OF_COLOURS } : { rules: WITHOUT_MILD }),
   };
   const { violations } = await page.evaluate<AxeResults, RunOptions>(
     (given) => (window as unknown as { axe: { run: (o: RunOptions) => Promise<AxeResults> } }).axe.run(given),

@@ -1,19 +1,11 @@
 import axe, { type Result, type RunOptions } from 'axe-core';
 import { expect } from 'vitest';
 import { app } from '../lib/kept-state.ts';
+import { OF_COLOURS, WITHOUT_MILD } from './axe-rules.ts';
 import { shownScreen } from './render-app.tsx';
 
-/** Rules whose findings axe calls minor or moderate, so that they cannot fail a test. They took a fifth of the time. */
-const MILD = [
-  ...['aria-allowed-role', 'aria-deprecated-role', 'empty-heading', 'empty-table-header', 'form-field-multiple-labels'],
-  ...['heading-order', 'html-xml-lang-mismatch', 'image-redundant-alt', 'landmark-banner-is-top-level'],
-  ...['landmark-contentinfo-is-top-level', 'landmark-main-is-top-level', 'landmark-no-duplicate-banner'],
-  ...['landmark-no-duplicate-contentinfo', 'landmark-no-duplicate-main', 'landmark-one-main', 'landmark-unique'],
-  ...['meta-viewport', 'meta-viewport-large', 'page-has-heading-one', 'presentation-role-conflict', 'region'],
-  ...['scope-attr-valid', 'skip-link', 'table-duplicate-name'],
-];
 /** This rule looks for inline styles that are `!important`. React sets none. */
-const NEVER_MET = ['avoid-inline-spacing'];
+const NEVER_MET = { enabled: false };
 const OPTIONS: RunOptions = {
   resultTypes: ['violations'],
   // Do not let axe fetch the style sheets again, because none of these rules needs them.
@@ -22,13 +14,13 @@ const OPTIONS: RunOptions = {
   // A selector is worked out only for what is found.
   selectors: false,
   rules: {
-    ...Object.fromEntries([...MILD, ...NEVER_MET].map((rule) => [rule, { enabled: false }])),
+    ...WITHOUT_MILD,
+    'avoid-inline-spacing': NEVER_MET,
     // Axe runs this rule only on request. A target has 24 by 24 pixels, or that much room around it.
     'target-size': { enabled: true },
   },
 };
-/** The rules that depend on colours. The dark theme differs only in colours. */
-const COLOURS: RunOptions = { ...OPTIONS, rules: {}, runOnly: ['color-contrast', 'link-in-text-block'] };
+const COLOURS: RunOptions = { ...OPTIONS, rules: {}, runOnly: OF_COLOURS };
 
 /**
  * Runs axe on the rendered page in the light theme and, for colours only, in the dark theme. Throws an error that lists

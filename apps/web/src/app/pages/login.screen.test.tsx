@@ -158,6 +158,7 @@ describe('the second step of the sign-in', () => {
     renderApp(PATH);
     await typeAndSend();
     await expect.element(main.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+    await expectNoSeriousFindings();
     await code.fill('123456');
     await userEvent.keyboard('{Enter}');
     await expect.element(inside).toBeVisible();

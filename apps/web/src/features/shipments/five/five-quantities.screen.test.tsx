@@ -161,6 +161,7 @@ describe('a line of the five quantities', () => {
     await expect
       .element(invoice.getByRole('link', { name: 'Go to the purchase order' }))
       .toHaveAttribute('href', paths.purchaseOrder(idOf(1310)));
+    await expectNoSeriousFindings();
   });
 
   it('accepts a difference with words, by the keyboard', async () => {

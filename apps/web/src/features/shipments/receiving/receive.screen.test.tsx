@@ -73,6 +73,7 @@ describe('receiving a shipment plan', () => {
     await button('Receive').click();
     await expect.element(units('PL-0001')).toHaveValue('600');
     await expect.element(dialog.getByRole('textbox', { name: 'Barcode or SKU' })).toHaveFocus();
+    await expectNoSeriousFindings();
     await units('PL-0001').fill('597');
     await userEvent.keyboard('{Enter}');
     await expect.element(units('PL-0002')).toHaveFocus();
