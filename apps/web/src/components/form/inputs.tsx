@@ -29,7 +29,7 @@ type TextAreaInputProps = Omit<TextareaProps, 'value' | 'onChange' | 'maxRows'> 
  * Chromium and Safari can size a field by its text. For other browsers Mantine measures the text at each rendering,
  * which takes a twentieth of the time of a form with several such fields.
  */
-const sizesByText = CSS.supports('field-sizing', 'content');
+const isSizedByText = (): boolean => CSS.supports('field-sizing', 'content');
 const MAX_ROWS = 12;
 const heightOf = (rows: number): string => `calc(${rows} * 1lh + 2 * var(--input-padding-y) + 2px)`;
 const sizedByText = (minRows: number) => ({
@@ -43,7 +43,7 @@ export const TextAreaInput = ({ onChange, autosize, minRows = 1, ...props }: Tex
   <Textarea
     {...props}
     {...(autosize &&
-      (sizesByText ? { styles: { input: sizedByText(minRows) } } : { autosize, minRows, maxRows: MAX_ROWS }))}
+      (isSizedByText() ? { styles: { input: sizedByText(minRows) } } : { autosize, minRows, maxRows: MAX_ROWS }))}
     onChange={(event) => onChange(event.currentTarget.value)}
   />
 );

@@ -138,6 +138,19 @@ describe('the items of a purchase order', () => {
       .element(sums.getByRole('link', { name: 'MUG' }))
       .toHaveAttribute('href', paths.product('MUG', 'case-packaging'));
   });
+  it('are rounded up to full cases also when the product follows its quantity', async () => {
+    const { api } = open(
+      orderOf([
+        anItem({ productId: null, product: null, sku: null, name: 'Kettles', quantity: '1000', caseUnits: null }),
+      ]),
+    );
+    await cell(1, 'product').click();
+    await userEvent.keyboard('KTL{Enter}');
+    await expect
+      .poll(() => api.asked(patchPurchaseOrderItem).map(({ body }) => body))
+      .toEqual([{ productId: idOf(200), askedQuantity: '1000', version: 1 }]);
+    await expect.element(cell(1, 'quantity')).toHaveValue('1,008');
+  });
   it('can be ordered exactly as asked for, with a broken case', async () => {
     const { api } = open(orderOf([anItem({ askedQuantity: '40' })]));
     await button('Item 1: order exactly 40, with a broken case').click();

@@ -130,6 +130,9 @@ export function bodyOfDraft(
     if ('problem' in read) problems.price = read.problem;
     else if (read.value !== plain(stored?.unitPrice ?? '0')) body.unitPrice = read.value;
   }
+  // The quantity was stored before the product was known, so it could not be rounded up to full cases.
+  if (body.productId && stored?.productId === null && !isZero(stored.quantity) && !problems.quantity)
+    body.askedQuantity ??= plain(stored.quantity);
   return { body, problems };
 }
 
@@ -158,6 +161,7 @@ export function isOvertaken(draft: ItemDraft, before: PurchaseOrderItem, now: Pu
     (body.name !== undefined && before.name !== now.name) ||
     (body.supplierItemNumber !== undefined && before.supplierItemNumber !== now.supplierItemNumber) ||
     (body.askedQuantity !== undefined &&
+      draft.quantity !== undefined &&
       (before.quantity !== now.quantity || before.askedQuantity !== now.askedQuantity)) ||
     (body.unitPrice !== undefined && before.unitPrice !== now.unitPrice)
   );
