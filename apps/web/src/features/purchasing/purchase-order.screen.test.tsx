@@ -138,18 +138,20 @@ describe('the items of a purchase order', () => {
       .element(sums.getByRole('link', { name: 'MUG' }))
       .toHaveAttribute('href', paths.product('MUG', 'case-packaging'));
   });
-  it('are rounded up to full cases also when the product follows its quantity', async () => {
+  it('keep quantity and price that were stored before their product, rounded up to its full cases', async () => {
+    const bare = { productId: null, product: null, sku: null, caseUnits: null, askedQuantity: null };
     const { api } = open(
-      orderOf([
-        anItem({ productId: null, product: null, sku: null, name: 'Kettles', quantity: '1000', caseUnits: null }),
-      ]),
+      orderOf([anItem({ ...bare, quantity: '1000', unitPrice: '2.705', supplierItemNumber: 'A-7' })]),
     );
     await cell(1, 'product').click();
     await userEvent.keyboard('KTL{Enter}');
     await expect
       .poll(() => api.asked(patchPurchaseOrderItem).map(({ body }) => body))
-      .toEqual([{ productId: idOf(200), askedQuantity: '1000', version: 1 }]);
+      .toEqual([
+        { productId: idOf(200), askedQuantity: '1000', unitPrice: '2.705', supplierItemNumber: 'A-7', version: 1 },
+      ]);
     await expect.element(cell(1, 'quantity')).toHaveValue('1,008');
+    await expect.element(cell(1, 'price')).toHaveValue('2.705');
   });
   it('can be ordered exactly as asked for, with a broken case', async () => {
     const { api } = open(orderOf([anItem({ askedQuantity: '40' })]));
@@ -176,6 +178,27 @@ describe('the items of a purchase order', () => {
     await userEvent.keyboard('{Tab}');
     await expect.element(cell(1, 'price')).toHaveAttribute('aria-invalid', 'true');
     expect(stored().version).toBe(1);
+  });
+  it('with a quantity that its product does not allow are sent once, keep both, and are sent again with another quantity', async () => {
+    const bare = { productId: null, product: null, sku: null, caseUnits: null, askedQuantity: null };
+    const { api } = open(orderOf([anItem({ ...bare, quantity: '0.5', unitPrice: '700' })]));
+    api.on(patchPurchaseOrderItem, () => {
+      throw refusal('bad_input', {
+        errors: [{ field: 'quantity', code: 'bad_input', message: 'A product is ordered in whole units' }],
+      });
+    });
+    const sent = () => api.asked(patchPurchaseOrderItem).map(({ body }) => body.askedQuantity);
+    await cell(1, 'product').click();
+    await userEvent.keyboard('MUG{Enter}');
+    await expect.element(main.getByRole('alert')).toMatchTextContent(/Quantity A product is ordered in whole units/);
+    await userEvent.keyboard('{Tab}');
+    await cell(1, 'quantity').fill('12');
+    // This server refuses every quantity, so the product is then tried without one.
+    await expect.poll(sent).toEqual(['0.5', '12', undefined]);
+    await userEvent.keyboard('{Tab}');
+    await expect.element(cell(1, 'product')).toHaveValue('MUG');
+    await expect.element(cell(1, 'quantity')).toHaveValue('12');
+    expect(api.asked(patchPurchaseOrderItem).map(({ body }) => body.productId)).toEqual(Array(3).fill(idOf(201)));
   });
   it('are deleted with Ctrl Del, and come back with Undo', async () => {
     const { api, stored } = open(orderOf([anItem(), anItem({ id: idOf(1002), position: 2, sku: 'MUG' })]));

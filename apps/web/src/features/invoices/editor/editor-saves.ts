@@ -1,6 +1,6 @@
 import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
-import { accepted, isConflict, isPassing, isRefusal, pick } from '../../../lib/edit-state.ts';
+import { accepted, isConflict, isPassing, isRefusal, refusedWith } from '../../../lib/edit-state.ts';
 import { defaultCostType, type EditorCalls, type EditorState, type Row } from './editor-state.ts';
 import type { EditorStore } from './editor-store.ts';
 import { bodyOfHeader, type HeaderDraft, type HeaderField, headerFieldOf } from './header-draft.ts';
@@ -56,14 +56,14 @@ export function createSaves(store: EditorStore, calls: EditorCalls, overwrites: 
   async function saveHeader(): Promise<boolean> {
     const { header, invoice } = store.get();
     const body = headerBody();
+    const fields = Object.keys(body).flatMap((name) => fieldOf(name) ?? []);
     try {
       applyInvoice(store, await calls.saveHeader({ ...body, version: invoice.version }));
     } catch (error) {
-      refuseHeader(store, header.draft, error);
+      refuseHeader(store, { sent: header.draft, fields }, error);
       return false;
     }
     const now = store.get().header;
-    const fields = Object.keys(body).flatMap((name) => fieldOf(name) ?? []);
     overwrites.savedHeader(fields);
     store.set({ header: { ...now, ...accepted(now, header.draft, fields, store.typedField()) } });
     return true;
@@ -86,7 +86,7 @@ export function createSaves(store: EditorStore, calls: EditorCalls, overwrites: 
       return true;
     } catch (error) {
       if (!isPassing(error)) creating.delete(key);
-      refuseRow(store, key, trial.sent, error);
+      refuseRow(store, key, { sent: trial.sent, fields: cellsOf(trial.body) }, error);
       return false;
     }
   }
@@ -102,7 +102,7 @@ export function createSaves(store: EditorStore, calls: EditorCalls, overwrites: 
       overwrites.savedLine(key, cellsOf(body));
       return true;
     } catch (error) {
-      refuseRow(store, key, sent, error);
+      refuseRow(store, key, { sent, fields: cellsOf(body) }, error);
       return false;
     }
   }
@@ -153,39 +153,29 @@ function without<D extends object>(draft: D, fields: readonly (keyof D)[]): D {
   return rest;
 }
 
+/** What was typed when a request was sent, and which fields of it the request had. */
+interface Request<D> {
+  readonly sent: D;
+  readonly fields: readonly string[];
+}
+
 /** Records a version conflict, or shows a refusal at the header fields. Throws any other error. */
-function refuseHeader(store: EditorStore, draft: HeaderDraft, error: unknown): void {
+function refuseHeader(store: EditorStore, request: Request<HeaderDraft>, error: unknown): void {
   if (isConflict(error)) return store.set({ conflict: { of: 'header', current: error.current as Invoice } });
   if (!isRefusal(error)) throw error;
   // If an error names no field, it is shown above the header. The refused values are not sent again.
   const named = error.errors.map(({ field, message }) => [headerFieldOf(field), message] as const);
-  const fields = named.length > 0 ? named : ([['header', error.message]] as const);
-  const sent = Object.keys(draft) as HeaderField[];
-  const wrong = fields.map(([field]) => field);
-  const refused = wrong.includes('header') ? sent : sent.filter((field) => wrong.includes(field));
+  const shown = named.length > 0 ? named : ([['header', error.message]] as const);
   const { header } = store.get();
-  store.set({
-    header: {
-      draft: header.draft,
-      errors: { ...header.errors, ...Object.fromEntries(fields) },
-      refused: { ...header.refused, ...pick(draft, refused) },
-    },
-  });
+  store.set({ header: { draft: header.draft, ...refusedWith(header, request, shown) } });
 }
 
 /** Records a version conflict, or shows a refusal at the cells of a row. Throws any other error. */
-function refuseRow(store: EditorStore, key: string, sent: LineDraft, error: unknown): void {
+function refuseRow(store: EditorStore, key: string, request: Request<LineDraft>, error: unknown): void {
   const row = store.rowOf(key);
   if (isConflict(error)) return store.set({ conflict: { of: key, current: error.current as InvoiceLine } });
   if (!row || !isRefusal(error)) throw error;
   const named = error.errors.map(({ field, message }) => [cellOfField(field), message] as const);
-  const cells = named.length > 0 ? named : ([['line', error.message]] as const);
-  const wrong = cells.map(([cell]) => cell);
-  const all = Object.keys(sent) as Cell[];
-  const refused = wrong.includes('line') ? all : all.filter((cell) => wrong.includes(cell));
-  store.setRow({
-    ...row,
-    errors: { ...row.errors, ...Object.fromEntries(cells) },
-    refused: { ...row.refused, ...pick(sent, refused) },
-  });
+  const shown = named.length > 0 ? named : ([['line', error.message]] as const);
+  store.setRow({ ...row, ...refusedWith(row, request, shown) });
 }

@@ -272,6 +272,34 @@ describe('an error', () => {
     expect(countProblems(editor.get())).toBe(0);
     expect(calls.saveLine).toHaveBeenLastCalledWith('line-1', { quantity: '2', version: 2 });
   });
+  it('at a cell that was not sent lets the line wait until that cell changes', async () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    const whole = refusal('quantity', 'Whole units');
+    calls.saveLine.mockRejectedValueOnce(whole).mockRejectedValueOnce(whole);
+    editor.setCell('line-1', 'name', 'Lamp');
+    await pause();
+    expect(calls.saveLine).toHaveBeenCalledTimes(1);
+    calls.saveLine.mockReset().mockImplementation(server().calls.saveLine);
+    editor.setCell('line-1', 'quantity', '2');
+    await pause();
+    expect(calls.saveLine.mock.calls).toEqual([['line-1', { name: 'Lamp', quantity: '2', version: 1 }]]);
+    expect(countProblems(editor.get())).toBe(0);
+  });
+  it('at a field of the header that was not sent lets the header wait until that field changes', async () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    const taken = refusal('invoiceNumber', 'Already used');
+    calls.saveHeader.mockRejectedValueOnce(taken).mockRejectedValueOnce(taken);
+    editor.setHeader('tracking', 'ABC');
+    await pause();
+    expect(calls.saveHeader).toHaveBeenCalledTimes(1);
+    calls.saveHeader.mockReset().mockImplementation(server().calls.saveHeader);
+    editor.setHeader('invoiceNumber', 'HS-2');
+    await pause();
+    expect(calls.saveHeader.mock.calls).toMatchObject([[{ tracking: 'ABC', invoiceNumber: 'HS-2', version: 1 }]]);
+    expect(countProblems(editor.get())).toBe(0);
+  });
   it('that is temporary leads to retries with increasing delays', async () => {
     const { calls } = server();
     const editor = createInvoiceEditor(anInvoice(), calls);

@@ -1,4 +1,4 @@
-import { withoutAccepted } from '../../../lib/edit-state.ts';
+import { refusedAfter, withoutAccepted } from '../../../lib/edit-state.ts';
 import { type EditorState, emptyRow, type Row } from './editor-state.ts';
 import type { EditorStore } from './editor-store.ts';
 import { bodyOfHeader, type HeaderDraft, type HeaderField, settledHeader } from './header-draft.ts';
@@ -26,14 +26,12 @@ export function createCellTyping(store: EditorStore, schedule: (ms?: number) => 
     setCell(key: string, cell: Cell, value: LineDraft[Cell]): void {
       const row = store.rowOf(key);
       if (!row) return;
-      const { [cell]: _, ...errors } = row.errors;
-      const { [cell]: __, ...refused } = row.refused;
       const pricing = pricingAfter(row, cell, value);
       // A price that was typed last leads also after it was stored.
       const before = cell === 'quantity' && pricing?.isTyped ? { ...row.draft, price: pricing.price } : row.draft;
       const draft = withCell(before, row.line, cell, value, store.currency());
       const offer = ['quantity', 'price', 'amount'].includes(cell) ? undefined : row.offer;
-      store.setRow({ ...row, draft, errors, refused, pricing, offer });
+      store.setRow({ ...row, draft, ...refusedAfter(row, cell, 'line'), pricing, offer });
       schedule();
     },
     /** Takes the amount that the row offers, or keeps the one that it has. */
@@ -108,9 +106,7 @@ export function createHeaderTyping(store: EditorStore, schedule: () => void, onL
   return {
     setHeader<K extends HeaderField>(field: K, value: NonNullable<HeaderDraft[K]> | null): void {
       const { header } = store.get();
-      const { [field]: _, header: __, ...errors } = header.errors;
-      const { [field]: ___, ...refused } = header.refused;
-      setHeader({ draft: { ...header.draft, [field]: value }, errors, refused });
+      setHeader({ draft: { ...header.draft, [field]: value }, ...refusedAfter(header, field, 'header') });
       schedule();
     },
     /** Forgets the input of a field, which then shows the stored value. */

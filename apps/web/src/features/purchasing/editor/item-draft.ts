@@ -130,11 +130,22 @@ export function bodyOfDraft(
     if ('problem' in read) problems.price = read.problem;
     else if (read.value !== plain(stored?.unitPrice ?? '0')) body.unitPrice = read.value;
   }
-  // The quantity was stored before the product was known, so it could not be rounded up to full cases.
-  if (body.productId && stored?.productId === null && !isZero(stored.quantity) && !problems.quantity)
+  if (!body.productId || stored?.productId !== null) return { body, problems };
+  // The values were stored before the product was known. The quantity is now rounded up to full cases, and what was
+  // typed is not replaced by the known price and number of the product.
+  if (!isZero(stored.quantity) && !problems.quantity && refused.quantity === undefined)
     body.askedQuantity ??= plain(stored.quantity);
+  if (!isZero(stored.unitPrice) && !problems.price && refused.price === undefined)
+    body.unitPrice ??= plain(stored.unitPrice);
+  if (stored.supplierItemNumber !== null) body.supplierItemNumber ??= stored.supplierItemNumber;
   return { body, problems };
 }
+
+/** The cells that were typed, of those that a request has. */
+export const cellsOf = ({ sent, body }: { readonly sent: ItemDraft; readonly body: ItemBody }): Cell[] =>
+  Object.keys(body)
+    .map(cellOfField)
+    .filter((cell): cell is Cell => cell !== 'item' && sent[cell] !== undefined);
 
 /** Whether the draft has too little input to create an item. */
 export const isBlankDraft = ({ product, ...texts }: ItemDraft): boolean =>
@@ -159,11 +170,13 @@ export function isOvertaken(draft: ItemDraft, before: PurchaseOrderItem, now: Pu
   return (
     (body.productId !== undefined && before.productId !== now.productId) ||
     (body.name !== undefined && before.name !== now.name) ||
-    (body.supplierItemNumber !== undefined && before.supplierItemNumber !== now.supplierItemNumber) ||
-    (body.askedQuantity !== undefined &&
-      draft.quantity !== undefined &&
+    (draft.supplierItemNumber !== undefined &&
+      body.supplierItemNumber !== undefined &&
+      before.supplierItemNumber !== now.supplierItemNumber) ||
+    (draft.quantity !== undefined &&
+      body.askedQuantity !== undefined &&
       (before.quantity !== now.quantity || before.askedQuantity !== now.askedQuantity)) ||
-    (body.unitPrice !== undefined && before.unitPrice !== now.unitPrice)
+    (draft.price !== undefined && body.unitPrice !== undefined && before.unitPrice !== now.unitPrice)
   );
 }
 

@@ -1,7 +1,16 @@
 import type { PurchaseOrder } from '@quayside/contracts/purchase-order-header';
 import type { PurchaseOrderItem } from '@quayside/contracts/purchase-order-items';
 import type { PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
-import { accepted, isConflict, isPassing, isRefusal, pick, withoutAccepted } from '../../../lib/edit-state.ts';
+import {
+  accepted,
+  isConflict,
+  isPassing,
+  isRefusal,
+  pick,
+  refusedAfter,
+  withoutAccepted,
+  refusedWith,
+} from '../../../lib/edit-state.ts';
 import { createSaveQueue, type Job, LEAVE_MS } from '../../../lib/save-queue.ts';
 import { createStore } from '../../../lib/store.ts';
 import {
@@ -17,6 +26,7 @@ import {
   bodyOfDraft,
   type Cell,
   cellOfField,
+  cellsOf,
   isBlankDraft,
   isOvertaken,
   type ItemBody,
@@ -136,7 +146,7 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
     try {
       adopt(await calls.saveHeader({ ...body, version: get().order.version }));
     } catch (error) {
-      refuseHeader(draft, error);
+      refuseHeader({ sent: draft, fields: fieldsOfBody(body) }, error);
       return false;
     }
     const { header } = get();
@@ -160,7 +170,7 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
       return true;
     } catch (error) {
       if (!isPassing(error)) creating.delete(key);
-      refuseRow(key, trial.sent, error);
+      refuseRow(key, { sent: trial.sent, fields: cellsOf(trial) }, error);
       return false;
     }
   }
@@ -173,47 +183,30 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
     set({ order: { ...get().order, ...purchaseOrder } });
     const row = get().rows.get(key);
     if (!row) return;
-    const cells = Object.keys(body)
-      .map(cellOfField)
-      .filter((cell): cell is Cell => cell !== 'item');
+    const cells = cellsOf({ sent, body });
     const { item: _, ...errors } = row.errors;
     const draft = settled(row.draft, item, typedCell(key));
     setRow({ ...row, item, ...accepted({ draft, refused: row.refused }, sent, cells, typedCell(key)), errors });
   }
 
   /** Records a version conflict, or shows a refusal at the header fields. Throws any other error. */
-  function refuseHeader(draft: HeaderDraft, error: unknown): void {
+  function refuseHeader(request: { sent: HeaderDraft; fields: readonly string[] }, error: unknown): void {
     if (isConflict(error)) return set({ conflict: { of: 'header', current: error.current as PurchaseOrder } });
     if (!isRefusal(error)) throw error;
     const named = error.errors.map(({ field, message }) => [headerFieldOf(field), message] as const);
-    const fields = named.length > 0 ? named : ([['header', error.message]] as const);
-    const wrong = fields.map(([field]) => field);
+    const shown = named.length > 0 ? named : ([['header', error.message]] as const);
     const { header } = get();
-    set({
-      header: {
-        draft: header.draft,
-        errors: { ...header.errors, ...Object.fromEntries(fields) },
-        refused: {
-          ...header.refused,
-          ...pick(draft, wrong.includes('header') ? Object.keys(draft) : wrong),
-        },
-      },
-    });
+    set({ header: { draft: header.draft, ...refusedWith(header, request, shown) } });
   }
 
   /** Records a version conflict, or shows a refusal at the cells of a row. Throws any other error. */
-  function refuseRow(key: string, sent: ItemDraft, error: unknown): void {
+  function refuseRow(key: string, request: { sent: ItemDraft; fields: readonly string[] }, error: unknown): void {
     const row = get().rows.get(key);
     if (isConflict(error)) return set({ conflict: { of: key, current: error.current as PurchaseOrderItem } });
     if (!row || !isRefusal(error)) throw error;
     const named = error.errors.map(({ field, message }) => [cellOfField(field), message] as const);
-    const cells = named.length > 0 ? named : ([['item', error.message]] as const);
-    const wrong = cells.map(([cell]) => cell);
-    setRow({
-      ...row,
-      errors: { ...row.errors, ...Object.fromEntries(cells) },
-      refused: { ...row.refused, ...pick(sent, wrong.includes('item') ? Object.keys(sent) : wrong) },
-    });
+    const shown = named.length > 0 ? named : ([['item', error.message]] as const);
+    setRow({ ...row, ...refusedWith(row, request, shown) });
   }
 
   const nextSave = (): Job | undefined => {
@@ -260,9 +253,7 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
     /** Sets the value of a header field. */
     setHeader<K extends HeaderField>(field: K, value: NonNullable<HeaderDraft[K]> | null, ms?: number): void {
       const { header } = get();
-      const { [field]: _, header: __, ...errors } = header.errors;
-      const { [field]: ___, ...refused } = header.refused;
-      set({ header: { draft: { ...header.draft, [field]: value }, errors, refused } });
+      set({ header: { draft: { ...header.draft, [field]: value }, ...refusedAfter(header, field, 'header') } });
       schedule(ms);
     },
     startHeader: (field: HeaderField) => {
@@ -286,9 +277,7 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
     setCell(key: string, cell: Cell, value: ItemDraft[Cell]): void {
       const row = get().rows.get(key);
       if (!row) return;
-      const { [cell]: _, item: __, ...errors } = row.errors;
-      const { [cell]: ___, ...refused } = row.refused;
-      setRow({ ...row, draft: { ...row.draft, [cell]: value }, errors, refused });
+      setRow({ ...row, draft: { ...row.draft, [cell]: value }, ...refusedAfter(row, cell, 'item') });
       // A chosen product is stored at once, because its price and its case come from the server.
       schedule(cell === 'product' ? 0 : undefined);
     },

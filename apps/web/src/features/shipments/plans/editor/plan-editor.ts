@@ -1,5 +1,5 @@
 import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
-import { accepted, isConflict, isRefusal, pick, withoutAccepted } from '../../../../lib/edit-state.ts';
+import { accepted, isConflict, isRefusal, pick, withoutAccepted, refusedWith } from '../../../../lib/edit-state.ts';
 import { createSaveQueue, LEAVE_MS, type SaveState } from '../../../../lib/save-queue.ts';
 import { createStore } from '../../../../lib/store.ts';
 import {
@@ -120,13 +120,7 @@ export function createPlanEditor(first: ShipmentPlanWithPackLists, calls: PlanEd
     }
     const named = error.errors.map(({ field, message }) => [fieldOfError(field), message] as const);
     const shown = named.length > 0 ? named : ([['plan', error.message]] as const);
-    const isSent = shown.every(([field]) => field !== 'plan' && fields.includes(field));
-    // Where the server names a field that was not sent, all that was sent waits for a change.
-    const wrong = isSent ? shown.map(([field]) => field) : fields;
-    set({
-      errors: { ...get().errors, ...Object.fromEntries(shown) },
-      refused: { ...get().refused, ...pick(sent, wrong) },
-    });
+    set(refusedWith(get(), { sent, fields }, shown));
   }
 
   const queue = createSaveQueue({
