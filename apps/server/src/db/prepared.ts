@@ -4,8 +4,8 @@ import type { CopyCursor } from './copy.ts';
 import { STALE_PLAN } from './sql-states.ts';
 
 /**
- * The maximum number of prepared statements, because each costs memory on every connection. The server needs fewer than
- * this.
+ * The maximum number of prepared statements, because each costs memory on every connection. The whole product has more
+ * statements than this; those that repeat last are planned each time.
  */
 const MAX_NAMES = 200;
 /** Statements with more parameters are not prepared: inserts of many rows and long lists hardly ever repeat. */
