@@ -93,6 +93,25 @@ describe('the editor of a plan', () => {
     expect(editor.get().errors.plan).toBe('wrong shippedOn');
     expect(editor.get().draft.jobNumber).toBe('X');
   });
+  it('keeps what the server refuses because of another field, and sends it again when that field changes', async () => {
+    let isRefused = true;
+    const { editor, sent } = startEditor(async (body) => {
+      if (isRefused) throw refuse(422, ['notes']);
+      return aPlan({ ...(body as object), version: 2 });
+    });
+    editor.start('jobNumber');
+    editor.change('jobNumber', 'X');
+    editor.leave('jobNumber');
+    await editor.flush();
+    editor.start('jobNumber');
+    editor.leave('jobNumber');
+    expect(editor.get().draft.jobNumber).toBe('X');
+    isRefused = false;
+    editor.change('notes', 'long enough');
+    expect(await editor.flush()).toBe(true);
+    expect(sent.at(-1)).toEqual({ jobNumber: 'X', notes: 'long enough', version: 1 });
+    expect(editor.get().errors).toEqual({});
+  });
   it('keeps what is typed when a newer version is read, and asks only where both have changed the same field', async () => {
     const { editor } = startEditor(async () => PLAN);
     editor.start('notes');

@@ -1,5 +1,13 @@
 import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
-import { accepted, isConflict, isRefusal, pick, withoutAccepted, refusedWith } from '../../../../lib/edit-state.ts';
+import {
+  accepted,
+  isConflict,
+  isRefusal,
+  pick,
+  refusedAfter,
+  refusedWith,
+  withoutAccepted,
+} from '../../../../lib/edit-state.ts';
 import { createSaveQueue, LEAVE_MS, type SaveState } from '../../../../lib/save-queue.ts';
 import { createStore } from '../../../../lib/store.ts';
 import {
@@ -151,11 +159,11 @@ export function createPlanEditor(first: ShipmentPlanWithPackLists, calls: PlanEd
     hasUnsaved,
     /** Sets the value of a field, which is saved when the person pauses, or after `ms`. */
     change<K extends PlanField>(field: K, value: PlanDraft[K], ms?: number): void {
-      const { draft, errors, refused } = get();
+      const { errors, refused } = refusedAfter(get(), field, 'plan');
       const beside = fieldsBeside(field);
       set({
-        draft: { ...draft, [field]: value },
-        errors: without(errors, [...beside, 'plan']),
+        draft: { ...get().draft, [field]: value },
+        errors: without(errors, beside),
         refused: without(refused, beside),
       });
       queue.schedule(ms);
