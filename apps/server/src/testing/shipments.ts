@@ -32,7 +32,7 @@ let made = 0;
 /** Creates a supplier, a product and an invoice in GBP with one factory line, and returns the order of this line. */
 export async function anOrderOf(t: TestApp, who: TestPerson, given: GivenOrder): Promise<MadeOrder> {
   made += 1;
-  const { units, sku = `KETTLE-${made}`, product = {}, amount = '1000.00' } = given;
+  const { units, sku = `KETTLE-${String(made).padStart(3, '0')}`, product = {}, amount = '1000.00' } = given;
   const supplierId = await aSupplier(t, who, { currency: 'GBP' });
   const { id: productId } = await t.ok(who, createProduct, {
     body: { sku, name: `Product ${sku}`, supplierIds: [supplierId], ...product },

@@ -195,6 +195,17 @@ describe('the stock of products', () => {
     expect(odd.status).toBe(422);
   });
 
+  it('is counted on every page, also behind the last one and with a filter', async () => {
+    for (const units of [10, 20, 30]) await anOrderOf(t, maya, { units, amount: '100.00' });
+    const count = async (page: number, filter?: object) => {
+      const query = { page, size: 2, ...(filter && { filter: JSON.stringify([filter]) }) };
+      return (await t.ok(maya, listStock, { query })).totalElements;
+    };
+    expect([await count(0), await count(1), await count(5)]).toEqual([3, 3, 3]);
+    const above = { field: 'onOrder', op: 'gte', values: ['20'] };
+    expect([await count(0, above), await count(5, above)]).toEqual([2, 2]);
+  });
+
   it('follows an order that is given another product or removed', async () => {
     const order = await anOrderOf(t, maya, { units: 10, amount: '100.00' });
     const other = await anOrderOf(t, maya, { units: 7, amount: '70.00' });

@@ -1,5 +1,5 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
-import type { FilterChip } from '@quayside/contracts/paging';
+import { COUNT_CAP, type FilterChip } from '@quayside/contracts/paging';
 import type { getStockTotals, listStock } from '@quayside/contracts/stock';
 import { exponentOf } from '@quayside/domain/money/currencies';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
@@ -113,24 +113,31 @@ export async function listStockHeads(
     's.waits',
     's.landed_minor',
     's.factory_minor',
-    // The stock of a past day is worked out as a whole, so that its rows are counted with it.
-    (isNow(q) ? sql<bigint | null>`null::bigint` : sql<bigint | null>`count(*) over ()`).as('total'),
+    totalOf(w, q).as('total'),
   ]);
   const rows = await readPage(w.tx, stockInOrder(columns, q.sort), window);
   const total = rows[0]?.total ?? null;
   const count = await countBeside(rows, window, async () =>
-    total === null ? cappedCount(w.tx, isWhole(q) ? allStock(w) : found.select('s.product_id')) : Number(total),
+    total === null ? cappedCount(w.tx, found.select('s.product_id')) : Number(total),
   );
   return { rows, count, window };
+}
+
+/** SQL: how many rows the list has, as far as that costs nothing; null if they have to be counted. */
+function totalOf(w: Work, q: Query): RawBuilder<bigint | null> {
+  // The stock of a past day is worked out as a whole, so that its rows are counted with it.
+  if (!isNow(q)) return sql`count(*) over ()`;
+  if (!isWhole(q)) return sql`null::bigint`;
+  // The number of all rows is kept.
+  return sql`(
+    select least(t.products, ${sql.lit(COUNT_CAP + 1)}) from stock_total t where t.account_id = ${w.scope.accountId}
+  )`;
 }
 
 /** Whether the stock of now is asked, as it is known now. */
 export const isNow = ({ on, asKnownOn }: AsOf): boolean => on === undefined && asKnownOn === undefined;
 const isWhole = ({ filter, search, ...asOf }: AsOf & Pick<TotalsQuery, 'filter' | 'search'>): boolean =>
   isNow(asOf) && filter.length === 0 && search === undefined;
-/** Without a filter no product has to be looked at to count the rows. */
-const allStock = (w: Work) =>
-  w.tx.selectFrom('product_stock').select('product_id').where('account_id', '=', w.scope.accountId);
 
 /** What stock adds up to. */
 type StockSums = Omit<StockFigures, 'account_id' | 'product_id'> & { readonly count: bigint };
