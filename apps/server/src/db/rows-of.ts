@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isPlain, listOf } from './list-of.ts';
+import { isPlain, sqlOf, textOfList } from './list-of.ts';
 
 /** A value of a row. */
 type Value = string | number | bigint | boolean | null | undefined;
@@ -12,14 +12,16 @@ type Columns<R> = Readonly<Record<string, readonly [type: string, valueOf: (row:
  * there are, so that it keeps a plan, which finds each row of the table by its key.
  */
 export function rowsOf<R>(name: string, rows: readonly R[], columns: Columns<R>): RawBuilder<unknown> {
-  const lists = Object.values(columns).map(([type, valueOf]) => {
-    const values = rows.map(valueOf);
-    return isPlain(type) ? listOf(type, values) : sql`${sql.val(values)}::${sql.raw(type)}[]`;
-  });
-  const names = Object.keys(columns).map((column) => sql.ref(column));
-  return sql`(
-    select * from unnest(${sql.join(lists)}) as listed(${sql.join(names)}) limit ${rows.length}
-  ) as ${sql.ref(name)}`;
+  const texts = ['(select * from unnest('];
+  const values: unknown[] = [];
+  for (const [type, valueOf] of Object.values(columns)) {
+    const list = rows.map(valueOf);
+    values.push(isPlain(type) ? textOfList(list) : list);
+    texts.push(`::${type}[], `);
+  }
+  const names = Object.keys(columns).map((column) => `"${column}"`);
+  texts[values.length] = `${texts[values.length]?.slice(0, -2)}) as listed(${names.join()}) limit `;
+  return sqlOf([...texts, `) as "${name}"`], [...values, rows.length]);
 }
 
 /**

@@ -205,3 +205,159 @@ describe('the currency of the account', () => {
     expect(late.status).toBe(503);
   });
 });
+
+describe('an allocation without guessing', () => {
+  it('leaves a foreign invoice without a rate unassigned until the rate is typed', async () => {
+    const p = await product('P');
+    const f = await invoice('F', { rate: null });
+    expect(await line(f.id, { productId: p.id, quantity: 10, amount: '100.00' })).toMatchObject({
+      unassignedReason: 'NO_RATE',
+      cost: { document: '100.00', account: null },
+    });
+    expect(await cost(p.id)).toMatchObject({ landedCostTotal: '0.00', unitsOrdered: 10 });
+    await t.ok(maya, updateInvoiceBasic, { params: { id: f.id }, body: { rate: '0.1' } });
+    expect((await cost(p.id)).landedCostTotal).toBe('10.00');
+    await sound();
+  });
+
+  it('names the products that lack a weight, and falls back to quantity only when nobody chose the basis', async () => {
+    const [a, b] = [await product('A'), await product('B', null)];
+    const f = await invoice('F');
+    await line(f.id, { productId: a.id, quantity: 10, amount: '100.00' });
+    await line(f.id, { productId: b.id, quantity: 30, amount: '100.00' });
+    const byDefault = await line(f.id, { costType: 'SHIPPING', amount: '40.00' });
+    expect(byDefault).toMatchObject({
+      effectiveBasis: 'QUANTITY',
+      isBasisFallback: true,
+      unassignedReason: null,
+      entryCount: 2,
+    });
+    const chosen = await patch(f.id, byDefault.invoiceLineId, { basis: 'WEIGHT' });
+    expect(chosen).toMatchObject({
+      unassignedReason: 'MISSING_WEIGHT',
+      unassigned: { document: '40.00' },
+      lackingProducts: [{ id: b.id, sku: 'B' }],
+    });
+    await sound();
+  });
+
+  it('shows the trace of an excluded line and counts nothing of it', async () => {
+    const p = await product('P');
+    const f = await invoice('F');
+    await line(f.id, { productId: p.id, quantity: 10, amount: '100.00' });
+    const extra = await line(f.id, { costType: 'OTHER', amount: '50.00' });
+    expect((await cost(p.id)).inboundCostTotal).toBe('5.41');
+    await patch(f.id, extra.invoiceLineId, { isExcludedFromGeneralCostsData: true, exclusionReason: 'Not ours' });
+    expect(await cost(p.id)).toMatchObject({ inboundCostTotal: '0.00', costEntryCount: 1 });
+    const { content } = await t.ok(maya, listProductCosts, { params: { productId: p.id }, query: {} });
+    expect(content.map((e) => [e.costType, e.isExcluded])).toContainEqual(['OTHER', true]);
+    await sound();
+  });
+
+  it('assigns the cost of a product without orders to the product itself', async () => {
+    const p = await product('P');
+    const f = await invoice('F');
+    await line(f.id, { productId: p.id, costType: 'PHOTOGRAPHY', amount: '100.00' });
+    expect(await cost(p.id)).toMatchObject({ inboundCostTotal: '10.81', landedCostPerUnit: null, unitsOrdered: 0 });
+    const tree = await t.ok(maya, explainProduct, { params: { id: p.id } });
+    expect(tree).toMatchObject({ replays: true, layers: [], layerless: { amount: '10.81' } });
+    await sound();
+  });
+});
+
+describe('a closed invoice that becomes unassigned by a change elsewhere', () => {
+  it('is re-opened with a history entry and a notification, and can be closed once it is assigned', async () => {
+    const p = await product('P');
+    const goods = await invoice('F', { total: '100.00' });
+    await line(goods.id, { productId: p.id, quantity: 10, amount: '100.00' });
+    const bill = await invoice('B', {
+      currency: 'GBP',
+      rate: null,
+      total: '7.00',
+      pairedWith: [{ type: 'INVOICE', id: goods.id }],
+    });
+    await line(bill.id, { costType: 'CUSTOMS_AND_DUTIES', amount: '7.00' });
+    await t.ok(maya, confirmInvoice, { params: { id: bill.id }, body: {} });
+    await t.ok(maya, closeInvoice, { params: { id: bill.id }, body: {} });
+    await t.ok(maya, updateInvoiceBasic, { params: { id: goods.id }, body: { rate: null } });
+    const open = await t.ok(maya, getInvoice, { params: { id: bill.id } });
+    expect([open.status, open.lines[0]?.unassignedReason]).toEqual(['OPEN', 'NO_RATE']);
+    expect((await t.ok(maya, listInvoiceHistory, { params: { id: bill.id } })).content[0]?.action).toBe(
+      'invoice.reopened',
+    );
+    expect((await t.ok(maya, listNotifications, {})).content[0]).toMatchObject({
+      notificationType: 'ACTION_NEEDED',
+      summary: 'Invoice B is open again',
+      about: { type: 'INVOICE', id: bill.id },
+    });
+    await sound();
+    await t.ok(maya, updateInvoiceBasic, { params: { id: goods.id }, body: { rate: '0.11' } });
+    expect((await t.ok(maya, closeInvoice, { params: { id: bill.id }, body: {} })).status).toBe('CLOSED');
+    await sound();
+  });
+});
+
+describe('scope and preview', () => {
+  it('shows the effect of a change and stores nothing', async () => {
+    const [a, b] = [await product('A'), await product('B')];
+    const f = await invoice('F');
+    await line(f.id, { productId: a.id, quantity: 10, amount: '300.00' });
+    await line(f.id, { productId: b.id, quantity: 30, amount: '100.00' });
+    const extra = await line(f.id, { costType: 'OTHER', amount: '40.00' });
+    const before = await t.ok(maya, listCosts, { query: {} });
+    const preview = await t.ok(maya, previewAllocation, {
+      params: { invoiceId: f.id, id: extra.invoiceLineId },
+      body: { basis: 'VALUE' },
+    });
+    expect(preview.shares.map((s) => [s.product.sku, s.document, s.account, s.percent])).toEqual([
+      ['A', '30.00', '3.24', '75.0000'],
+      ['B', '10.00', '1.08', '25.0000'],
+    ]);
+    expect(preview.shares[0]).toMatchObject({ landedBefore: '3.3510', landedAfter: '3.5670' });
+    expect(await t.ok(maya, listCosts, { query: {} })).toEqual(before);
+    await patch(f.id, extra.invoiceLineId, { basis: 'VALUE' });
+    expect((await cost(a.id)).landedCostPerUnit).toBe('3.5670');
+    await sound();
+  });
+
+  it('spreads over chosen orders of other invoices, and follows their changes', async () => {
+    const p = await product('P');
+    const f = await invoice('F');
+    const own = await line(f.id, { productId: p.id, quantity: 10, amount: '100.00' });
+    const bill = await invoice('B', { currency: 'GBP', rate: null });
+    const extra = await line(bill.id, {
+      costType: 'INSPECTIONS',
+      amount: '7.00',
+      scope: [{ type: 'ORDER', id: own.order?.id }],
+    });
+    expect(extra).toMatchObject({ entryCount: 1, unassigned: { document: '0.00' } });
+    expect((await cost(p.id)).inboundCostTotal).toBe('7.00');
+    await patch(f.id, own.invoiceLineId, { quantity: 0 });
+    const now = (await t.ok(maya, getInvoice, { params: { id: bill.id } })).lines[0];
+    expect(now).toMatchObject({ unassignedReason: 'NO_SCOPE', unassigned: { document: '7.00' } });
+    await sound();
+  });
+
+  it('stores typed shares and leaves the rest unassigned', async () => {
+    const [a, b] = [await product('A'), await product('B')];
+    const f = await invoice('F');
+    const la = await line(f.id, { productId: a.id, quantity: 10, amount: '300.00' });
+    await line(f.id, { productId: b.id, quantity: 30, amount: '100.00' });
+    const extra = await line(f.id, { costType: 'OTHER', amount: '40.00' });
+    const typed = await patch(f.id, extra.invoiceLineId, {
+      basis: 'MANUAL',
+      manualShares: [{ layerId: la.order?.id, amount: '25.00' }],
+    });
+    expect(typed).toMatchObject({
+      unassignedReason: 'MANUAL_REST',
+      assigned: { document: '25.00' },
+      unassigned: { document: '15.00' },
+    });
+    const tooMuch = await t.call(maya, patchInvoiceLine, {
+      params: { invoiceId: f.id, id: extra.invoiceLineId },
+      body: { manualShares: [{ layerId: la.order?.id ?? '', amount: '40.01' }] },
+    });
+    expect(tooMuch.status).toBe(422);
+    await sound();
+  });
+});
