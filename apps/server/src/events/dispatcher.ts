@@ -194,7 +194,7 @@ export async function startDispatcher(options: {
   /** How long rows wait after a reading, so that those of writes that follow each other closely are read together. */
   pauseMs?: number;
 }): Promise<Dispatcher> {
-  const { db, url, log, pollMs = 1_000, pauseMs = 20 } = options;
+  const { db, url, log, pollMs = 1_000, pauseMs = 50 } = options;
   const listeners: ((event: OutboxEvent) => void)[] = [];
   let stopped = false;
   let seen = await currentSnapshot(db);

@@ -6,6 +6,7 @@ import { DUE_BUCKETS, type DueBucket } from '@quayside/domain/payables/calendar'
 import { PAYMENT_STATUSES } from '@quayside/domain/payables/instalments';
 import { type AliasedRawBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
+import { compiledOnce, type InAccount } from '../../db/compiled-once.ts';
 import { finds } from '../../db/finds.ts';
 import { chipCondition, searchIn } from '../../db/paging.ts';
 import type { ChosenRow } from '../../db/plans.ts';
@@ -28,13 +29,13 @@ const FORMS: Readonly<Record<string, FilterForm>> = {
   purchaseOrder: 'uuid',
 };
 
-const ofAccount = (w: Work) => w.tx.selectFrom('payment as p').where('p.account_id', '=', w.scope.accountId);
+const ofAccount = (w: InAccount) => w.tx.selectFrom('payment as p').where('p.account_id', '=', w.scope.accountId);
 
 /**
  * All instalments that are part of a schedule or of a purchase order, with what is shown of them. Each has a supplier;
  * the join is a left one all the same, because PostgreSQL leaves that out where nothing of it is needed.
  */
-const everyInstalment = (w: Work) =>
+const everyInstalment = (w: InAccount) =>
   ofAccount(w)
     .where('p.removed_at', 'is', null)
     .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'p.account_id').onRef('s.id', '=', 'p.supplier_id'))
@@ -265,8 +266,12 @@ export const readPayables = (w: Work, chosen: AliasedRawBuilder<ChosenRow, 'chos
     .select(['chosen.place', 'chosen.total']);
 
 /** Instalments by id, also those of 0. */
-export const findPayables = (w: Work, ids: readonly string[]): Promise<PayableRow[]> =>
-  shown(everyInstalment(w).where('p.id', '=', anyOf(ids))).execute();
+export async function findPayables(w: Work, ids: readonly string[]): Promise<PayableRow[]> {
+  const [id, ...others] = ids;
+  if (id !== undefined && others.length === 0) return readPayable(w, { id });
+  return shown(everyInstalment(w).where('p.id', '=', anyOf(ids))).execute();
+}
+const readPayable = compiledOnce(['id'], (w, { id }) => shown(everyInstalment(w).where('p.id', '=', id)));
 
 /** An instalment, and a transfer that paid it, read by one statement. */
 export async function findPaidPayable(
@@ -274,13 +279,14 @@ export async function findPaidPayable(
   id: string,
   transferId: string,
 ): Promise<{ readonly payable: PayableRow; readonly transfer: ShownTransfer } | undefined> {
-  const found = await shown(everyInstalment(w).where('p.id', '=', id))
-    .select(shownTransferJson(w, transferId).as('paid_by'))
-    .executeTakeFirst();
+  const [found] = await readPaidPayable(w, { id, transferId });
   if (!found?.paid_by) return undefined;
   const { paid_by: json, ...payable } = found;
   return { payable, transfer: shownTransferOf(json) };
 }
+const readPaidPayable = compiledOnce(['id', 'transferId'], (w, { id, transferId }) =>
+  shown(everyInstalment(w).where('p.id', '=', id)).select(shownTransferJson(w, transferId).as('paid_by')),
+);
 
 /** The instalments of invoices, in their order, also those of 0. */
 export const payablesOfInvoices = (w: Work, invoiceIds: readonly string[]): Promise<PayableRow[]> =>

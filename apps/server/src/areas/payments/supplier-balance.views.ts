@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { planForAverageAccount } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 
 // Reads what is owed to one supplier, from the kept sums. This file writes nothing.
@@ -35,6 +36,7 @@ type SumJson = readonly [
 
 /** Reads a supplier and its sums; undefined when there is no such supplier. */
 export async function findBalance(w: Work, supplierId: string, today: string): Promise<BalancedSupplier | undefined> {
+  await planForAverageAccount(w.tx);
   const { rows } = await sql<Omit<BalancedSupplier, 'sums'> & { readonly sums: readonly SumJson[] | null }>`
     select s.company_name as "companyName", s.local_name as "localName", (
       select json_agg(json_build_array(

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { InAccount } from '../../db/compiled-once.ts';
 import type { Work } from '../../db/tx.ts';
 import type { TransferRow } from './payments.types.ts';
 
@@ -60,7 +61,7 @@ const nameOf = (person: RawBuilder<unknown>) => sql`(select n.name from acting_n
 type ShownRow = Omit<ShownTransfer, 'parts'> & { readonly parts: readonly PartJson[] | null };
 
 /** SQL: the statement that reads a transfer as it is shown. */
-const shownQuery = (w: Work, id: string): RawBuilder<ShownRow> => sql<ShownRow>`
+const shownQuery = (w: InAccount, id: string): RawBuilder<ShownRow> => sql<ShownRow>`
   select t.*, s.company_name, s.local_name, c.code, ${nameOf(sql`t.recorded_by`)} as recorded_by_name,
     case when t.reversed_by is not null then ${nameOf(sql`t.reversed_by`)} end as reversed_by_name, exists (
       select from payment_entry e
@@ -96,7 +97,7 @@ type ShownJson = Omit<ShownRow, Minor | 'recorded_at' | 'reversed_at'> &
 const MINORS_AS_TEXTS = sql.join(MINORS.flatMap((key) => [sql.lit(key), sql`x.${sql.ref(key)}::text`]));
 
 /** SQL expression: a transfer as it is shown, as JSON, so that it can be read with the instalment that it paid. */
-export const shownTransferJson = (w: Work, id: string): RawBuilder<ShownJson> => sql<ShownJson>`(
+export const shownTransferJson = (w: InAccount, id: string): RawBuilder<ShownJson> => sql<ShownJson>`(
   select to_jsonb(x) || jsonb_build_object(${MINORS_AS_TEXTS})
   from (${shownQuery(w, id)}) x
 )`;
