@@ -46,30 +46,14 @@ export async function measureBothSizes<F extends { readonly seller: Seller; read
     };
     pinDriver();
     const results: Result<CatalogueSide>[] = [];
-    const fs = await import('node:fs');
-    console.log('READY', options.database.superuserUrl, JSON.stringify({ ...filled, seller: undefined }));
-    for (;;) {
-      while (!fs.existsSync('/tmp/bench-cmd')) await new Promise((r) => setTimeout(r, 500));
-      const [cmd = '', extra] = fs.readFileSync('/tmp/bench-cmd', 'utf8').trim().split('|');
-      const mode = extra === undefined ? options : { ...options, env: { ...options.env, NODE_OPTIONS: extra } };
-      fs.rmSync('/tmp/bench-cmd');
-      if (cmd === 'stop') break;
-      try {
-        await servers[0]?.stop();
-        await servers[1]?.stop();
-        servers[0] = await startProductOn(options, names.small);
-        servers[1] = await startProductOn(mode, names.large);
-        for (const name of Object.values(names)) await withSuperuser(options, name, renewTokens);
-        parties.small = party(servers[0]);
-        parties.large = party(servers[1]);
-        for (const work of worksOf(filled).filter((one) => new RegExp(cmd).test(one.title))) {
-          const result = await measure(work, parties);
-          console.log(work.title, JSON.stringify(result.figures));
-        }
-      } catch (e) {
-        console.log(e);
-      }
-      console.log('DONE', cmd, new Date().toISOString());
+    for (const work of worksOf(filled)) {
+      options.signal.throwIfAborted();
+      const result = await measure(work, parties);
+      results.push(result);
+      options.say(
+        `  ${result.title}: ${SIZES.map((size) => result.figures[size]?.p50.toFixed(2)).join(' and ')} ms, floor ` +
+          `${result.figures.largeFloor?.p50.toFixed(2)} ms`,
+      );
     }
     return results;
   } finally {
