@@ -55,7 +55,7 @@ export async function findInstalments(
 
 /** An instalment is in as many rows as it has entries. */
 function withoutRepeats(rows: readonly SettledRow[]): Instalments {
-  const payments = rows.filter((row, place) => row.id !== rows[place - 1]?.id).map(withoutEntry);
+  const payments = rows.filter((row, place) => row.id !== rows[place - 1]?.id);
   const entries = rows.flatMap(({ id: paymentId, entry }): LiveEntry[] => {
     if (entry === null) return [];
     const { amountMinor, baseMinor, feeMinor, ...rest } = entry;
@@ -70,11 +70,6 @@ function withoutRepeats(rows: readonly SettledRow[]): Instalments {
     ];
   });
   return { payments, entries: entries.toSorted((a, b) => a.rank - b.rank) };
-}
-
-function withoutEntry(row: SettledRow): PaymentRow {
-  const { entry: _, ...payment } = row;
-  return payment;
 }
 
 /** What invoices have of deposits. */

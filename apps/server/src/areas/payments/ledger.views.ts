@@ -201,28 +201,37 @@ const ordersOf = (invoices: readonly LinkedInvoice[]): string[] => [
 
 /**
  * The schedules of these invoices and purchase orders, and of all others with which deposits connect them: each is
- * worked out together with them. Those among `read` are not read again.
+ * worked out together with them. Those among `read` and `readOrders` are not read again.
  */
 export async function findConnected(
   w: Work,
   from: { readonly invoiceIds: readonly string[]; readonly orderIds: readonly string[] },
-  read: readonly LinkedInvoice[] = [],
+  {
+    read = [],
+    readOrders = [],
+  }: { readonly read?: readonly LinkedInvoice[]; readonly readOrders?: readonly OrderLedger[] } = {},
 ): Promise<Ledgers> {
-  const known = new Map(read.map((one) => [one.id, one]));
+  const knownInvoices = new Map(read.map((one) => [one.id, one]));
   const invoices = new Map<string, LinkedInvoice>();
   const orders = new Set<string>();
   let newInvoices: readonly string[] = [...new Set(from.invoiceIds)];
   let newOrders: readonly string[] = [...new Set(from.orderIds)];
   while (newInvoices.length + newOrders.length > 0) {
-    const unread = newInvoices.filter((id) => !known.has(id));
-    for (const one of [...newInvoices.flatMap((id) => known.get(id) ?? []), ...(await listLinked(w, unread))])
+    const unread = newInvoices.filter((id) => !knownInvoices.has(id));
+    for (const one of [...newInvoices.flatMap((id) => knownInvoices.get(id) ?? []), ...(await listLinked(w, unread))])
       invoices.set(one.id, one);
     for (const id of newOrders) orders.add(id);
     newInvoices = (await listLinkedTo(w, newOrders)).filter((id) => !invoices.has(id));
     newOrders = ordersOf([...invoices.values()]).filter((id) => !orders.has(id));
   }
-  const facts = await findOrderFacts(w, [...orders]);
-  return { invoices: await readInvoices(w, [...invoices.values()], facts), orders: await readOrders(w, facts) };
+  const known = new Map(readOrders.map((one) => [one.order.id, one]));
+  const facts = await findOrderFacts(
+    w,
+    [...orders].filter((id) => !known.has(id)),
+  );
+  const found = [...readOrders.filter(({ order }) => orders.has(order.id)), ...(await readOrdersOf(w, facts))];
+  for (const { order } of found) facts.set(order.id, order);
+  return { invoices: await readInvoices(w, [...invoices.values()], facts), orders: found };
 }
 
 /** The invoices with which purchase orders are linked. */
@@ -289,10 +298,10 @@ export const byNumber = (a: OrderFacts, b: OrderFacts): number =>
 
 /** The instalments of these purchase orders, without what connects them with others. */
 export const findOrderLedgers = async (w: Work, orderIds: readonly string[]): Promise<OrderLedger[]> =>
-  readOrders(w, await findOrderFacts(w, orderIds));
+  readOrdersOf(w, await findOrderFacts(w, orderIds));
 
 /** The instalments of these purchase orders; those that were never opened are left out. */
-async function readOrders(w: Work, facts: ReadonlyMap<string, OrderFacts>): Promise<OrderLedger[]> {
+async function readOrdersOf(w: Work, facts: ReadonlyMap<string, OrderFacts>): Promise<OrderLedger[]> {
   if (facts.size === 0) return [];
   const schedules = await w.tx
     .selectFrom('purchase_order_schedule')

@@ -14,14 +14,22 @@ export async function makeInstalments(w: Work, orderId: string): Promise<void> {
   await followOrders(w, [orderId], await findOrderLedgers(w, [orderId]));
 }
 
-/** Brings the instalments of purchase orders up to date with their terms and all that follows from them. */
+/**
+ * Brings the instalments of purchase orders up to date with their terms and all that follows from them. `ledgers` are
+ * what is stored of them, but for suppliers of those in `moved`.
+ */
 export async function followOrders(
   w: Work,
   orderIds: readonly string[],
   ledgers: readonly OrderLedger[],
+  moved: readonly string[] = [],
 ): Promise<void> {
-  for (const ledger of ledgers) if (ledger.order.status === 'OPEN') await followTerms(w, ledger);
-  await syncPayables(w, { invoiceIds: [], orderIds });
+  const same: OrderLedger[] = [];
+  for (const ledger of ledgers) {
+    const isSame = ledger.order.status !== 'OPEN' || (await followTerms(w, ledger));
+    if (isSame && !moved.includes(ledger.order.id)) same.push(ledger);
+  }
+  await syncPayables(w, { invoiceIds: [], orderIds, readOrders: same });
 }
 
 /** The terms of a purchase order, by which it has instalments. */
@@ -30,9 +38,9 @@ const termsOfOrder = (terms: readonly OrderTerm[]): readonly OrderTerm[] =>
 
 /**
  * Gives each term of a purchase order its instalment. An instalment of which something is settled stays, so there must
- * be a term for it.
+ * be a term for it. Returns whether each already had the instalment that it has now.
  */
-async function followTerms(w: Work, { order, payments, entries }: OrderLedger): Promise<void> {
+async function followTerms(w: Work, { order, payments, entries }: OrderLedger): Promise<boolean> {
   const terms = termsOfOrder(order.terms);
   const hasEntry = new Set(entries.map(({ paymentId }) => paymentId));
   const places = matchTerms(payments, terms, hasEntry);
@@ -42,13 +50,15 @@ async function followTerms(w: Work, { order, payments, entries }: OrderLedger): 
   const taken = new Set(places.values());
   const fresh = terms.flatMap((term, place) => (taken.has(place) ? [] : [{ term, place }]));
   let isShared = gone.length === 0 && fresh.length === 0;
+  let isSame = isShared;
   for (const row of payments) {
     const place = places.get(row.id);
     const term = terms[place ?? -1];
     if (place === undefined || term === undefined) continue;
     if (row.hundredths !== term.hundredths) isShared = false;
-    if (!isSameTerm(row, term) || row.position !== place + 1)
-      await savePayment(w, row, { ...columnsOf(term), position: place + 1 });
+    if (isSameTerm(row, term) && row.position === place + 1) continue;
+    isSame = false;
+    await savePayment(w, row, { ...columnsOf(term), position: place + 1 });
   }
   await removePayments(
     w,
@@ -67,6 +77,7 @@ async function followTerms(w: Work, { order, payments, entries }: OrderLedger): 
     })),
   );
   if (!isShared) await shareOrderAgain(w, order.id);
+  return isSame && isShared;
 }
 
 const columnsOf = ({ hundredths, event, days, monthEnd, pinnedOn }: OrderTerm) => ({

@@ -27,7 +27,7 @@ async function followChange(w: Work, { orderIds }: ReactionEvents['purchase-orde
   const ledgers = await findOrderLedgers(w, orderIds);
   const moved = ledgers.filter(hasOtherSupplier).map(({ order }) => order.id);
   const creditIds = await followOrderSuppliers(w, moved);
-  await followOrders(w, orderIds, ledgers);
+  await followOrders(w, orderIds, ledgers, moved);
   if (creditIds.length > 0) await emit(w, changed('credits', creditIds));
 }
 

@@ -38,6 +38,8 @@ interface Touched {
   readonly noteIds?: readonly string[];
   /** Invoices as the write that touched them has read them. */
   readonly read?: readonly LinkedInvoice[];
+  /** The same of purchase orders: what is stored of them now. */
+  readonly readOrders?: readonly OrderLedger[];
 }
 
 /**
@@ -47,13 +49,13 @@ interface Touched {
  * elsewhere, ends with it. Unchanged rows are not written. The caller holds the cost lock.
  */
 export async function syncPayables(w: Work, touched: Touched): Promise<void> {
-  const { invoiceIds, orderIds = [], undone = [], corrected = [], creditIds = [], noteIds = [], read } = touched;
+  const { invoiceIds, orderIds = [], undone = [], corrected = [], creditIds = [], noteIds = [] } = touched;
   const credits = await syncCredits(w, { noteIds, creditIds });
   const from = {
     invoiceIds: [...invoiceIds, ...credits.invoiceIds],
     orderIds: [...orderIds, ...credits.orderIds],
   };
-  const ledgers = await findConnected(w, from, read);
+  const ledgers = await findConnected(w, from, touched);
   const since = { undoneIds: new Set(undone), correctedIds: new Set(corrected) };
   const workOut = (all: Ledgers) => workOutAll(all, { accountCurrency: w.scope.currency, today: todayOf(w) }, since);
   const first = workOut(ledgers);

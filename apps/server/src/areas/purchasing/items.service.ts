@@ -126,6 +126,12 @@ export async function deleteItems(w: Work, rows: readonly ItemRow[]): Promise<vo
 
 /** Copies the measures of products that have changed since, and sums the items into their purchase order. */
 export async function syncSums(w: Work, orderId: string): Promise<void> {
+  await refreshMeasures(w, orderId);
+  await saveSums(w, [orderId]);
+}
+
+/** Brings the measures of items up to date with their products. Returns whether any was different. */
+export async function refreshMeasures(w: Work, orderId: string): Promise<boolean> {
   const rows = await findItemsOf(w, orderId);
   const products = await findOrderedProducts(
     w,
@@ -139,7 +145,7 @@ export async function syncSums(w: Work, orderId: string): Promise<void> {
     return isMeasured(row, measures) ? [] : [{ ...item, ...measures, id: row.id, amountMinor: row.amount_minor }];
   });
   await saveMeasures(w, stale);
-  await saveSums(w, [orderId]);
+  return stale.length > 0;
 }
 
 const isMeasured = (row: ItemRow, measures: ReturnType<typeof measuresOf>): boolean => {

@@ -1,20 +1,22 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import { todayIn } from '@quayside/domain/days/days';
 import type { Work } from '../../db/tx.ts';
-import { changed, record } from '../../events/outbox.ts';
+import type { AuditEntry } from '../../events/audit-actions.ts';
+import { changed, record, recordAtEnd } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import { AppError, fieldError, type FieldProblem } from '../../http/errors.ts';
 import { lockCosts } from '../costs/public.ts';
 import { listDocumentsOf } from '../documents/public.ts';
 import { findProposal } from '../rates/public.ts';
 import { maskedBankText, requireSupplier, termsOfSuppliers } from '../suppliers/public.ts';
-import { findItemsOf, type ItemRow, orderItems } from './items.queries.ts';
+import { findItemsOf, type ItemRow, orderItems, saveSums } from './items.queries.ts';
 import {
   checkItems,
   deleteItems,
   type ItemDraft,
   type ItemOrder,
   type ItemWrite,
+  refreshMeasures,
   storeItems,
   syncSums,
   writtenItem,
@@ -244,31 +246,40 @@ export async function saveOrderPlan(w: Work, row: OrderRow, plan: OrderPlan): Pr
   await deleteItems(w, removed);
   await storeItems(w, { id: row.id, currency: fields.currency, supplierId: fields.supplierId }, writes);
   await orderItems(w, order ?? []);
-  await syncSums(w, row.id);
-  const head = await requireOrderHead(w, row.id);
-  if (row.status === 'OPEN') requireCompleteOrder(factsOfOrder(head));
-  const totals = [inCurrency(row.total_minor, row.currency), inCurrency(head.total_minor, head.currency)] as const;
-  await record(
-    w,
-    {
-      action: 'purchase-order.changed',
-      subjectIds: [row.id],
-      historyOf: row.id,
-      details: {
-        changes: [
-          ...orderChanges(before, fields),
-          ...(totals[0] === totals[1] ? [] : [{ field: 'total' as const, from: totals[0], to: totals[1] }]),
-        ],
-        lines: [
-          ...writes.map((write) => writtenItem(write, fields.currency)),
-          ...removed.map((item) => removedItem(item, row.currency)),
-          ...(moved ? [movedItem(moved)] : []),
-        ],
-      },
+  const now = await sumsNow(w, row, hasNewItems || fields.currency !== row.currency);
+  const totals = [inCurrency(row.total_minor, row.currency), inCurrency(now.total_minor, fields.currency)] as const;
+  const audit: AuditEntry = {
+    action: 'purchase-order.changed',
+    subjectIds: [row.id],
+    historyOf: row.id,
+    details: {
+      changes: [
+        ...orderChanges(before, fields),
+        ...(totals[0] === totals[1] ? [] : [{ field: 'total' as const, from: totals[0], to: totals[1] }]),
+      ],
+      lines: [
+        ...writes.map((write) => writtenItem(write, fields.currency)),
+        ...removed.map((item) => removedItem(item, row.currency)),
+        ...(moved ? [movedItem(moved)] : []),
+      ],
     },
-    changed('purchase-orders', [row.id], version),
-  );
+  };
+  await recordAtEnd(w, [audit], changed('purchase-orders', [row.id], version));
   await react(w, 'purchase-order.changed', { orderIds: [row.id] });
   // The rest that was not invoiced is ordered no more.
-  if (row.left_count > 0 && head.left_count === 0) await closeInvoiced(w, [row.id]);
+  if (row.left_count > 0 && now.left_count === 0) await closeInvoiced(w, [row.id]);
+}
+
+/** The sums of a purchase order that was written. They stay if no item is different and no product has new measures. */
+async function sumsNow(
+  w: Work,
+  row: OrderRow,
+  isOther: boolean,
+): Promise<Pick<OrderRow, 'total_minor' | 'left_count'>> {
+  const hasNewMeasures = await refreshMeasures(w, row.id);
+  if (!isOther && !hasNewMeasures) return row;
+  await saveSums(w, [row.id]);
+  const head = await requireOrderHead(w, row.id);
+  if (row.status === 'OPEN') requireCompleteOrder(factsOfOrder(head));
+  return head;
 }
