@@ -122,12 +122,12 @@ const SETTLED = `
   with i as (
     update payment set settled_minor = settled_minor + case when id = $2 then $3::bigint else 0 end,
       owed_minor = owed_minor - case when id = $2 then $3::bigint else 0 end,
-      owed_base_minor = owed_base_minor + case when id = $2 then -$4::bigint else $5::bigint end, version = version + 1,
-      updated_at = now()
+      owed_base_minor = owed_base_minor + case when id = $2 then -$4::bigint else $5::bigint end,
+      version = version + 1, updated_at = now()
     where account_id = $1 and invoice_id = $6 and removed_at is null
   )
-  update payment_schedule set settled_minor = settled_minor + $3::bigint, owed_base_minor = owed_base_minor - $4::bigint + $5::bigint,
-    version = version + 1, updated_at = now()
+  update payment_schedule set settled_minor = settled_minor + $3::bigint,
+    owed_base_minor = owed_base_minor - $4::bigint + $5::bigint, version = version + 1, updated_at = now()
   where account_id = $1 and invoice_id = $6 and removed_at is null`;
 const CENT = 1;
 const answerOf = (run: Run, accountId: string, id: unknown) =>
