@@ -355,6 +355,7 @@ describe('the groups of errors', () => {
     await button('Check the rows').click();
     await expect.poll(() => api.asked(remapProductImport).at(-1)?.body.values).toEqual(values);
     await expect.element(button('Remove All wrong cells → Leave empty')).toBeVisible();
+    await untilChecked();
   });
   it('say how often each word occurs, take its meaning, and are shown cell by cell on request', async () => {
     const api = openGrouped();
