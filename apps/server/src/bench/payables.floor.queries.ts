@@ -201,8 +201,12 @@ async function pay(run: Run, { accountId, userId, args }: Context): Promise<unkn
     ],
   );
   await run('settled', SETTLED, [
-    ...[accountId, id, payment?.['owed_minor'], payment?.['owed_base_minor']],
-    ...[CENT, payment?.['invoice_id']],
+    accountId,
+    id,
+    payment?.['owed_minor'],
+    payment?.['owed_base_minor'],
+    CENT,
+    payment?.['invoice_id'],
   ]);
   await run('paid-log', LOG, [accountId, userId, id, 'payment.paid']);
   await run('paid-outbox', OUTBOX, [accountId, userId]);

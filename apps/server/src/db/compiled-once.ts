@@ -34,6 +34,7 @@ export function compiledOnce<K extends string, R>(
   };
 }
 
-const ACCOUNT = 'account';
+/** No value that a statement is given has such a name. */
+const ACCOUNT = 'scope.accountId';
 /** The parameter that stands for a value while the statement is compiled. No text in a database has this character. */
 const markOf = (name: string): string => `\0${name}`;

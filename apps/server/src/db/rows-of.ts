@@ -12,16 +12,15 @@ type Columns<R> = Readonly<Record<string, readonly [type: string, valueOf: (row:
  * there are, so that it keeps a plan, which finds each row of the table by its key.
  */
 export function rowsOf<R>(name: string, rows: readonly R[], columns: Columns<R>): RawBuilder<unknown> {
-  const texts = ['(select * from unnest('];
-  const values: unknown[] = [];
-  for (const [type, valueOf] of Object.values(columns)) {
-    const list = rows.map(valueOf);
-    values.push(isPlain(type) ? textOfList(list) : list);
-    texts.push(`::${type}[], `);
-  }
+  const all = Object.values(columns);
+  const lists = all.map(([type, valueOf]) => {
+    const values = rows.map(valueOf);
+    return isPlain(type) ? textOfList(values) : values;
+  });
   const names = Object.keys(columns).map((column) => `"${column}"`);
-  texts[values.length] = `${texts[values.length]?.slice(0, -2)}) as listed(${names.join()}) limit `;
-  return sqlOf([...texts, `) as "${name}"`], [...values, rows.length]);
+  const end = `) as listed(${names.join()}) limit `;
+  const afterLists = all.map(([type], place) => `::${type}[]${place < all.length - 1 ? ', ' : end}`);
+  return sqlOf(['(select * from unnest(', ...afterLists, `) as "${name}"`], [...lists, rows.length]);
 }
 
 /**

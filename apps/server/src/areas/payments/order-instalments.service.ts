@@ -77,7 +77,7 @@ async function followTerms(w: Work, { order, payments, entries }: OrderLedger): 
     })),
   );
   if (!isShared) await shareOrderAgain(w, order.id);
-  return isSame && isShared;
+  return isSame;
 }
 
 const columnsOf = ({ hundredths, event, days, monthEnd, pinnedOn }: OrderTerm) => ({

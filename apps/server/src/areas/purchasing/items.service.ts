@@ -124,14 +124,19 @@ export async function deleteItems(w: Work, rows: readonly ItemRow[]): Promise<vo
   await removeItems(w, ids);
 }
 
-/** Copies the measures of products that have changed since, and sums the items into their purchase order. */
-export async function syncSums(w: Work, orderId: string): Promise<void> {
-  await refreshMeasures(w, orderId);
+/**
+ * Copies the measures of products that have changed since, and sums the items into their purchase order. Where none
+ * have changed and `isOther` says that neither has an item, the sums stay. Returns whether they were written.
+ */
+export async function syncSums(w: Work, orderId: string, isOther = true): Promise<boolean> {
+  const hasNewMeasures = await refreshMeasures(w, orderId);
+  if (!isOther && !hasNewMeasures) return false;
   await saveSums(w, [orderId]);
+  return true;
 }
 
 /** Brings the measures of items up to date with their products. Returns whether any was different. */
-export async function refreshMeasures(w: Work, orderId: string): Promise<boolean> {
+async function refreshMeasures(w: Work, orderId: string): Promise<boolean> {
   const rows = await findItemsOf(w, orderId);
   const products = await findOrderedProducts(
     w,

@@ -9,14 +9,13 @@ import { lockCosts } from '../costs/public.ts';
 import { listDocumentsOf } from '../documents/public.ts';
 import { findProposal } from '../rates/public.ts';
 import { maskedBankText, requireSupplier, termsOfSuppliers } from '../suppliers/public.ts';
-import { findItemsOf, type ItemRow, orderItems, saveSums } from './items.queries.ts';
+import { findItemsOf, type ItemRow, orderItems } from './items.queries.ts';
 import {
   checkItems,
   deleteItems,
   type ItemDraft,
   type ItemOrder,
   type ItemWrite,
-  refreshMeasures,
   storeItems,
   syncSums,
   writtenItem,
@@ -270,15 +269,13 @@ export async function saveOrderPlan(w: Work, row: OrderRow, plan: OrderPlan): Pr
   if (row.left_count > 0 && now.left_count === 0) await closeInvoiced(w, [row.id]);
 }
 
-/** The sums of a purchase order that was written. They stay if no item is different and no product has new measures. */
+/** The sums of a purchase order that was written, of which `isOther` says whether they can be others than before. */
 async function sumsNow(
   w: Work,
   row: OrderRow,
   isOther: boolean,
 ): Promise<Pick<OrderRow, 'total_minor' | 'left_count'>> {
-  const hasNewMeasures = await refreshMeasures(w, row.id);
-  if (!isOther && !hasNewMeasures) return row;
-  await saveSums(w, [row.id]);
+  if (!(await syncSums(w, row.id, isOther))) return row;
   const head = await requireOrderHead(w, row.id);
   if (row.status === 'OPEN') requireCompleteOrder(factsOfOrder(head));
   return head;
