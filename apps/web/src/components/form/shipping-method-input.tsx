@@ -21,7 +21,7 @@ export function ShippingMethodInput({ label, value, isReadOnly, onChange }: Meth
   const id = useId();
   if (isReadOnly) return <ReadValue label={label}>{value && t(`shippingMethod.${value}`)}</ReadValue>;
   return (
-    <div data-method>
+    <div data-method className={classes.field}>
       <div className={classes.label} id={id}>
         {label}
       </div>
