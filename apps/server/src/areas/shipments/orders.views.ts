@@ -29,9 +29,10 @@ export const orders = (w: Work) =>
 type OrderQuery = ReturnType<typeof orders>;
 
 export const STATUS = sql<ShipmentStatus>`coalesce(k.status, 'OPEN')`;
-export const PACKED = sql<bigint>`coalesce(k.packed, 0)`;
-export const SHIPPED = sql<bigint>`coalesce(k.shipped, 0)`;
-export const RECEIVED = sql<bigint>`coalesce(k.received, 0)`;
+/** What went back to the supplier counts as never packed, shipped or received, as in lots and five quantities. */
+export const PACKED = sql<bigint>`coalesce(k.packed - k.credited, 0)`;
+export const SHIPPED = sql<bigint>`coalesce(k.shipped - k.credited, 0)`;
+export const RECEIVED = sql<bigint>`coalesce(k.received - k.credited, 0)`;
 export const MISSING = sql<bigint>`coalesce(k.missing, 0)`;
 /** Invoiced, less what credit notes take out. */
 export const INVOICED = sql<bigint>`(c.units - c.adjusted_units)`;
