@@ -74,8 +74,8 @@ function open(query = '', as: Visitor = 'admin') {
 describe('the restatements', () => {
   it('say what movements of earlier days changed that were recorded since, by month', async () => {
     open().show();
-    const card = main.getByRole('region', { name: /^Movements of earlier days/ });
-    await expect.element(card).toMatchTextContent(/Oct 26.*[-−]34\.00/);
+    await expect.element(main.getByRole('heading', { name: 'Movements of earlier days, recorded since' })).toBeVisible();
+    await expect.element(main.getByRole('definition').filter({ hasText: '34.00' })).toMatchTextContent(/[-−]34\.00/);
   });
 
   it('say how much fell on units that are gone, by month, and what is left', async () => {
