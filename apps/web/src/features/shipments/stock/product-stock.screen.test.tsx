@@ -206,8 +206,10 @@ describe('a movement', () => {
     );
     renderPart(<ProductStock product={PRODUCT} />);
     await page.getByRole('button', { name: 'Record movement' }).click();
-    await dialog.getByRole('combobox', { name: 'What' }).selectOptions('Moved');
-    await dialog.getByRole('combobox', { name: 'To' }).selectOptions('Amazon UK');
+    await dialog.getByRole('combobox', { name: 'What' }).click();
+    await page.getByRole('option', { name: 'Moved' }).click();
+    await dialog.getByRole('combobox', { name: 'To' }).click();
+    await page.getByRole('option', { name: 'Amazon UK' }).click();
     await dialog.getByRole('textbox', { name: 'Quantity' }).fill('600');
     await dialog.getByRole('button', { name: 'Record movement' }).click();
     await expect.element(dialog.getByText(/^WAREHOUSE has 0/)).toBeVisible();
