@@ -168,6 +168,12 @@ export const restatementTotals = endpoint({
     byMonth: z.array(z.object({ month: month.nullable(), orders: z.int(), change: amount })),
     gone: goneUnits,
     left: amount,
+    moved: z.object({ change: amount, byMonth: z.array(z.object({ month, change: amount })) }).meta({
+      description:
+        'What else changed the cost of units that had left by the first day, by the month in which they went: ' +
+        'movements, counts and receipts of earlier days that were recorded or reversed since, or another method of ' +
+        'valuation. It is no part of `change`, and only a filter of products narrows it',
+    }),
     byInvoice: z.array(z.object({ invoice: invoiceRef.extend({ date: day }), orders: z.int(), change: amount })),
   }),
 });

@@ -155,6 +155,14 @@ export const useSchema = z.object({
 });
 export type Use = z.infer<typeof useSchema>;
 
+/** What follows when a receipt of which units were used is reversed nevertheless. */
+export const receiptReplaySchema = z.object({
+  elsewhere: z.int().meta({ description: 'Units that other lots give instead' }),
+  waiting: z.int().meta({ description: 'Units that no lot can give, so that they are sold without cost' }),
+  costChange: z.string().meta({ description: 'What everything that left costs more then; below 0: less' }),
+});
+export type ReceiptReplay = z.infer<typeof receiptReplaySchema>;
+
 /** The body of every error answer. */
 export const errorBodySchema = z.object({
   status: z.int(),
@@ -168,6 +176,8 @@ export const errorBodySchema = z.object({
   errors: z.array(fieldErrorSchema).optional(),
   /** For a 409 on a delete: the first 20 records that still use the row. */
   uses: z.array(useSchema).optional(),
+  /** For a 409 on the reversal of a receipt: what it would do with `replay`. */
+  replay: receiptReplaySchema.optional(),
   /** For a 409 on a stale version: the current row. */
   current: z.unknown().optional(),
   requestId: z.string(),

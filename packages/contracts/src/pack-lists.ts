@@ -44,8 +44,8 @@ export const packListSchema = z.object({
   productId: id,
   sku: z.string(),
   productName: z.string(),
-  quantity: z.int().meta({ description: 'Units' }),
-  receivedQuantity: z.int(),
+  quantity: z.int().meta({ description: 'Units, without what went back to the supplier by a credit note' }),
+  receivedQuantity: z.int().meta({ description: 'Of these, units that arrived' }),
   missingQuantity: z.int().meta({ description: 'Neither arrived nor decided' }),
   /** The row of identical cartons that it is in. */
   cartonId: id.nullable(),

@@ -139,9 +139,22 @@ export const reverseReceipt = endpoint({
   path: '/stock/{userId}/receipts/{id}',
   access: 'write',
   flags: shipping,
-  summary: 'Reverse a receipt; refused once its units were used',
+  summary: 'Reverse a receipt',
+  description:
+    'Refused once its units were used, with the uses and with what a replay would do. With `replay` the uses take ' +
+    'their units from other lots, or wait as sold without cost.',
   params: userAnd('id'),
-  response: z.object({ reversed: z.int() }),
+  query: z.strictObject({
+    replay: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((s) => s === 'true')
+      .meta({ description: 'true: also when its units were used' }),
+  }),
+  response: z.object({
+    reversed: z.int(),
+    operationId: id.meta({ description: 'For the undo call, within 10 minutes' }),
+  }),
   errors: ['stock.unknown_receipt', 'stock.in_use', 'shipments.wrong_status'],
 });
 

@@ -94,8 +94,13 @@ export const getStockMovementTotals = endpoint({
 });
 
 const recorded = z.object({
-  operationId: id.meta({ description: 'For the undo call, within 10 minutes' }),
-  ids: z.array(id).meta({ description: 'In the order of the request; of a bundle one for each product in it' }),
+  operationId: id.nullable().meta({ description: 'For the undo call, within 10 minutes; null for a preview' }),
+  ids: z.array(id).meta({
+    description: 'In the order of the request; of a bundle one for each product in it; empty for a preview',
+  }),
+  warnings: z
+    .array(z.object({ row: z.int(), message: z.string() }))
+    .meta({ description: 'Rows that move more than their place has. They are recorded nevertheless' }),
 });
 
 export const recordStockMovements = endpoint({
@@ -130,6 +135,7 @@ export const recordStockMovements = endpoint({
       )
       .min(1)
       .max(MAX_IDS),
+    preview: z.boolean().default(false).meta({ description: 'true: answers the warnings, and stores nothing' }),
   }),
   response: recorded,
   status: 201,

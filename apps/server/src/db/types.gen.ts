@@ -968,6 +968,7 @@ export interface OrderImportRefusal {
 
 export interface OrderPacking {
   account_id: string;
+  credited: Generated<bigint>;
   in_transit: Generated<bigint>;
   lot_units: Generated<bigint>;
   missing: Generated<bigint>;

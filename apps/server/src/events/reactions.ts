@@ -126,6 +126,8 @@ export interface ReactionEvents {
   'shipment.days-changed': { readonly orderIds: readonly string[]; readonly event?: 'DELIVERY' };
   /** A shipment plan is about to get another status. */
   'shipment.moving': MovedShipment;
+  /** A shipment plan that has left is about to have left on another day. */
+  'shipment.day-moving': { readonly planId: string; readonly shippedOn: string };
   /** A shipment plan got another status. */
   'shipment.moved': MovedShipment;
   /** The header, the items, the terms, the status or what is invoiced of these purchase orders was written. */

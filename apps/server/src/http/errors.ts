@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, ERRORS, type FieldError, type Use } from '@quayside/contracts/errors';
+import { type ErrorBody, type ErrorCode, ERRORS, type FieldError, type ReceiptReplay, type Use } from '@quayside/contracts/errors';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { textOfIssue } from '@quayside/contracts/texts/issues';
 import type { Language } from '@quayside/contracts/texts/languages';
@@ -26,6 +26,8 @@ interface ErrorData {
   readonly params?: Text['params'];
   readonly errors?: readonly FieldProblem[];
   readonly uses?: readonly Use[];
+  /** What would follow if the row went nevertheless. */
+  readonly replay?: ReceiptReplay;
   /** The current row, if the request had a stale version. */
   readonly current?: unknown;
   readonly retryAfterSeconds?: number;
@@ -141,7 +143,7 @@ export async function namingTooLarge<T>(field: string, write: () => Promise<T>):
 
 /** Builds the body of the answer to a refused request, in the caller's language. */
 export function errorBody(error: AppError, requestId: string, language: Language): ErrorBody {
-  const { errors, uses, current, message } = error.data;
+  const { errors, uses, replay, current, message } = error.data;
   const params = message ? message.params : error.data.params;
   return {
     status: error.status,
@@ -151,6 +153,7 @@ export function errorBody(error: AppError, requestId: string, language: Language
     ...(params && { params }),
     ...(errors && { errors: errors.map((problem) => fieldErrorBody(problem, language)) }),
     ...(uses && { uses: [...uses] }),
+    ...(replay && { replay }),
     ...(current !== undefined && { current }),
     requestId,
   };

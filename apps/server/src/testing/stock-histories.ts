@@ -53,6 +53,7 @@ const KINDS = [
   'method',
   'unpack',
   'reverseReceipt',
+  'reverseUsed',
   'reverseMovement',
   'undo',
 ] as const;
@@ -377,14 +378,9 @@ const STEPS: Readonly<Record<StockStep['kind'], (c: Context) => Promise<unknown>
     if (list)
       await c.ask(deletePackLists, { params: { orderId: list.orderId }, body: { packListIds: [list.packListId] } });
   },
-  reverseReceipt: async (c) => {
-    const { content } = await c.t.ok(c.world.maya, listReceipts, { query: { size: '100' } });
-    const receipt = pick(
-      content.filter(({ reversedAt }) => reversedAt === null),
-      c.step.which,
-    );
-    if (receipt) await c.ask(reverseReceipt, { params: { id: receipt.id } });
-  },
+  reverseReceipt: (c) => reversal(c, 'false'),
+  // What used its units goes to other lots, or waits.
+  reverseUsed: (c) => reversal(c, 'true'),
   reverseMovement: async (c) => {
     const movement = pick(await movementsOf(c, ['TAKING', 'RETURN', 'MOVE', 'COUNT']), c.step.which);
     if (movement) await c.ask(reverseStockMovement, { params: { id: movement.id } });
@@ -393,6 +389,15 @@ const STEPS: Readonly<Record<StockStep['kind'], (c: Context) => Promise<unknown>
     const operationId = c.world.operations.pop();
     if (operationId) await c.ask(undoOperation, { params: { operationId } });
   },
+};
+
+const reversal = async (c: Context, replay: 'true' | 'false') => {
+  const { content } = await c.t.ok(c.world.maya, listReceipts, { query: { size: '100' } });
+  const receipt = pick(
+    content.filter(({ reversedAt }) => reversedAt === null),
+    c.step.which,
+  );
+  if (receipt) await c.ask(reverseReceipt, { params: { id: receipt.id }, query: { replay } });
 };
 
 const taking = (c: Context, cause: 'SOLD' | 'LOST' | 'SAMPLE') =>

@@ -1,4 +1,4 @@
-import { errorBodySchema, type FieldError, type Use } from '@quayside/contracts/errors';
+import { errorBodySchema, type FieldError, type ReceiptReplay, type Use } from '@quayside/contracts/errors';
 
 /** A field that failed validation, with the message to show beside it. */
 export type FieldMessage = Pick<FieldError, 'field' | 'message'>;
@@ -9,6 +9,7 @@ interface ApiErrorInit {
   readonly message: string;
   readonly errors?: readonly FieldMessage[] | undefined;
   readonly uses?: readonly Use[] | undefined;
+  readonly replay?: ReceiptReplay | undefined;
   readonly current?: unknown;
   readonly requestId?: string | undefined;
   readonly retryAfterMs?: number | undefined;
@@ -22,6 +23,8 @@ export class ApiError extends Error {
   readonly errors: readonly FieldMessage[];
   /** The records that still use the row. Set when a delete was refused with 409. */
   readonly uses: readonly Use[];
+  /** What would follow with a replay. Set when the reversal of a receipt was refused. */
+  readonly replay: ReceiptReplay | undefined;
   /** The current row. Set when a write was refused with 409 because its version was stale. */
   readonly current: unknown;
   readonly requestId: string | undefined;
@@ -35,6 +38,7 @@ export class ApiError extends Error {
     this.code = init.code;
     this.errors = init.errors ?? [];
     this.uses = init.uses ?? [];
+    this.replay = init.replay;
     this.current = init.current;
     this.requestId = init.requestId;
     this.retryAfterMs = init.retryAfterMs;

@@ -47,6 +47,15 @@ describe('the five quantities (stock §10)', () => {
     expect(stand({ toleranceHundredths: 50, missing: 0n, received: 991n })[3]).toBe('OPEN -6');
   });
 
+  it('of what was not received, only what is left after decisions is held against the tolerance', () => {
+    const decided = { invoiced: 1000n, packed: 988n, shipped: 988n, received: 970n, toleranceHundredths: 100 };
+    // 13 of 18 were decided: 5 are left, and 10 are tolerated.
+    expect(stand({ ...decided, missing: 5n })[3]).toBe('TOLERATED 0');
+    expect(stand({ ...decided, missing: 11n })[3]).toBe('OPEN 11');
+    expect(stand({ ...decided, missing: 18n })[3]).toBe('OPEN 18');
+    expect(stand({ ...decided, missing: 0n })[3]).toBe('DECIDED 0');
+  });
+
   it('what is not invoiced counts only while the purchase order is open, and from its first invoice on', () => {
     expect(stand({ purchaseOrder: { isOpen: false, isInvoicing: true } })[0]).toBe('CLOSED 0');
     expect(stand({ purchaseOrder: { isOpen: true, isInvoicing: false } })[0]).toBe('NOT_BEGUN 0');

@@ -18,19 +18,73 @@ interface Between {
   readonly to: Date;
 }
 
+/** What else changed what the units cost that left in a month, in a month that was known at the earlier instant. */
+export interface MovedRow {
+  readonly month: string;
+  readonly change: bigint;
+}
+
 /**
  * SQL: by month of their going, what the units of the orders in `restated` that are gone cost more at the later of two
  * instants than at the earlier. First in, first out for lots that were known at both (stock §3).
  */
 export const goneUnits = (w: Work, between: Between): RawBuilder<unknown> =>
-  sql`(${goneOfLots(w, between)} union all ${goneOfPools(w, between)})`;
+  sql`(${goneOfLots(w, between, null)} union all ${goneOfPools(w, between, null)})`;
+
+/**
+ * SQL: by month, what units that left by a day cost more at the later instant than at the earlier, beyond what fell on
+ * them from `restated` orders: movements, counts and receipts of earlier days that were recorded or reversed since, and
+ * another method. With what is `goneUnits` of these days it is every change of what a month cost (stock §3).
+ */
+export const movedCosts = (w: Work, { from, to }: Between, knownDay: string): RawBuilder<unknown> => {
+  const a = w.scope.accountId;
+  const total = (at: Date) => sql`left join lateral (
+    select x.units, x.landed_minor from lot_total x
+    where x.account_id = ${a} and x.lot_id = t.lot_id and x.recorded_at < ${at}
+    order by x.recorded_at desc
+    limit 1
+  )`;
+  const cost = (lot: 'o' | 'n', at: Date) => sql`
+    case when ${isKnown('t', at)} then coalesce(${costOfTaking(lot, 'landed_minor')}, 0) else 0 end`;
+  return sql`(
+    select product_id, month, sum(change)::bigint as change
+    from (
+      select t.product_id, to_char(t.event_day, 'YYYY-MM') as month, ${cost('n', to)} - ${cost('o', from)} as change
+      from (
+        select * from taking
+        where account_id = ${a} and superseded_at is null and recorded_at >= ${from} and recorded_at < ${to}
+        union all
+        select * from taking
+        where account_id = ${a} and superseded_at >= ${from} and recorded_at < ${to}
+        union all
+        select t.* from (
+          select distinct x.lot_id from lot_total x
+          where x.account_id = ${a} and x.recorded_at >= ${from} and x.recorded_at < ${to}
+        ) x
+        join taking t on t.account_id = ${a} and t.lot_id = x.lot_id and t.superseded_at is null
+          and t.recorded_at < ${from}
+      ) t
+      ${total(from)} o on true
+      ${total(to)} n on true
+      where t.event_day <= ${knownDay}
+      union all
+      select g.product_id, g.month, -g.change
+      from (${goneOfLots(w, { from, to }, knownDay)} union all ${goneOfPools(w, { from, to }, knownDay)}) g
+    ) x
+    group by 1, 2
+    having sum(change) <> 0
+  )`;
+};
+
+/** SQL: only takings of events of these days; null: of all days. */
+const ofDays = (knownDay: string | null) => (knownDay === null ? sql`true` : sql`t.event_day <= ${knownDay}::date`);
 
 /**
  * By the moving average a lot's change falls on all that left the pool since, and what it was of several restated rows
  * of a product cannot be told: the row with the greatest change has all of it. Only events that took as many units at
  * both instants are compared (stock §4).
  */
-function goneOfPools(w: Work, { from, to }: Between): RawBuilder<unknown> {
+function goneOfPools(w: Work, { from, to }: Between, knownDay: string | null): RawBuilder<unknown> {
   const a = w.scope.accountId;
   return sql`
     select r.place_id, r.product_id, g.month, sum(g.after - g.before)::bigint as change
@@ -49,7 +103,7 @@ function goneOfPools(w: Work, { from, to }: Between): RawBuilder<unknown> {
         select * from taking
         where account_id = ${a} and product_id = r.product_id and superseded_at >= ${from}
       ) t
-      where t.landed_minor is not null
+      where t.landed_minor is not null and ${ofDays(knownDay)}
       group by t.event_id, t.event_day
       having sum(t.units) filter (where ${isKnown('t', from)}) = sum(t.units) filter (where ${isKnown('t', to)})
     ) g
@@ -61,7 +115,7 @@ function goneOfPools(w: Work, { from, to }: Between): RawBuilder<unknown> {
  * A lot that was known at the earlier instant cost its total then. Of one that arrived since, it is what its pack list
  * bore then itself, and its part by units of what the order bore as a whole.
  */
-function goneOfLots(w: Work, { from, to }: Between): RawBuilder<unknown> {
+function goneOfLots(w: Work, { from, to }: Between, knownDay: string | null): RawBuilder<unknown> {
   const a = w.scope.accountId;
   const known = (at: Date) => sql`(
     select x.units, x.landed_minor from lot_total x
@@ -89,7 +143,7 @@ function goneOfLots(w: Work, { from, to }: Between): RawBuilder<unknown> {
     cross join lateral (
       select coalesce(k.units, n.units) as units, coalesce(k.landed_minor, ${borneThen}) as landed_minor
     ) o
-    join taking t on t.account_id = ${a} and t.lot_id = l.id and ${isKnown('t', to)}
+    join taking t on t.account_id = ${a} and t.lot_id = l.id and ${isKnown('t', to)} and ${ofDays(knownDay)}
     group by 1, 2, 3
     having ${change} <> 0`;
 }

@@ -15,6 +15,7 @@ import {
   causesOf,
   goneByMonth,
   goneOf,
+  movedByMonth,
   recordersOf,
   restatedByInvoice,
   restatedByMonth,
@@ -131,6 +132,7 @@ export async function sumRestatements(
   const all = sums.find((s) => s.is_all);
   const money = (minor: bigint) => formatAmount(minor, w.scope.currency);
   const gone = await goneByMonth(w, between, query);
+  const moved = await movedByMonth(w, between, from, query);
   const [before, change] = [BigInt(all?.before ?? 0), BigInt(all?.change ?? 0)];
   return {
     from,
@@ -144,6 +146,10 @@ export async function sumRestatements(
       .filter((s) => !s.is_all)
       .map((s) => ({ month: s.month, orders: Number(s.orders), change: money(BigInt(s.change)) })),
     ...goneAndLeft(gone, change, w.scope.currency),
+    moved: {
+      change: money(moved.reduce((sum, each) => sum + each.change, 0n)),
+      byMonth: moved.map((each) => ({ month: each.month, change: money(each.change) })),
+    },
     byInvoice: (await restatedByInvoice(w, between, query)).map((s) => ({
       invoice: { id: s.invoice_id, number: s.invoice_number, supplierName: s.company_name, date: s.date },
       orders: Number(s.orders),

@@ -7,7 +7,7 @@ import { isKnown } from '../../db/known.ts';
 import { chipCondition, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
-import { goneUnits, type GoneRow } from './gone-units.views.ts';
+import { goneUnits, type GoneRow, movedCosts, type MovedRow } from './gone-units.views.ts';
 import { ordersKnown } from './known.views.ts';
 import { orderRefOf } from './order-names.views.ts';
 
@@ -317,6 +317,29 @@ export async function goneByMonth(
     from (select r.place_id, r.product_id from ${matching(w, q)}) f
     join ${goneUnits(w, between)} g on g.place_id = f.place_id and g.product_id = f.product_id
     group by g.month order by g.month`.execute(w.tx);
+  return result.rows;
+}
+
+/**
+ * What movements, counts and receipts of earlier days that were recorded since changed of the cost of months that were
+ * known, by month. Only a filter of products narrows it, because it belongs to no order and no invoice.
+ */
+export async function movedByMonth(
+  w: Work,
+  between: Between,
+  knownDay: string,
+  q: RestatementFilter,
+): Promise<MovedRow[]> {
+  const products = q.filter
+    .filter(({ field }) => field === 'product')
+    .map((chip) => chipCondition(chip, sql.ref('m.product_id'), 'uuid'));
+  const result = await sql<MovedRow>`${restated(w, between)}
+    select m.month, sum(m.change)::bigint as change
+    from ${movedCosts(w, between, knownDay)} m
+    where ${sql.join([sql`true`, ...products], sql` and `)}
+    group by m.month
+    having sum(m.change) <> 0
+    order by m.month`.execute(w.tx);
   return result.rows;
 }
 

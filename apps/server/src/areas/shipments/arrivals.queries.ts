@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { BY_KEYS, rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
+import type { StoredPackList } from './pack-lists.queries.ts';
 
 /** What has become of the units of a pack list that left (stock §1). */
 export interface Arrivals {
@@ -105,4 +106,19 @@ export async function emptyPackLists(w: Work, packListIds: readonly string[]): P
     where account_id = ${w.scope.accountId} and id = ${anyOf(packListIds)} and is_from_receipt and received = 0
       and removed_at is null and plan_id is null and carton_id is null`.execute(w.tx);
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Those of these pack lists that went when the receipts for which they were made were reversed, as far as their units
+ * are unpacked.
+ */
+export async function goneWithReceipts(w: Work, packListIds: readonly string[]): Promise<StoredPackList[]> {
+  const { rows } = await sql<StoredPackList>`
+    select l.id, l.units, l.ready_on as "readyOn", l.carton_id as "cartonId", l.plan_id as "planId"
+    from pack_list l
+    join cost_layer c on c.account_id = l.account_id and c.id = l.order_id and c.removed_at is null
+    left join order_packing k on k.account_id = c.account_id and k.order_id = c.id
+    where l.account_id = ${w.scope.accountId} and l.id = ${anyOf(packListIds)} and l.is_from_receipt
+      and l.removed_at is not null and l.units <= c.units - coalesce(k.lot_units, 0)`.execute(w.tx);
+  return rows;
 }

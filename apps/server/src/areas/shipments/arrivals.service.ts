@@ -6,6 +6,7 @@ import {
   adjustedUnits,
   type Arrivals,
   emptyPackLists,
+  goneWithReceipts,
   saveArrivalsOfPlans,
   writeArrivals,
 } from './arrivals.queries.ts';
@@ -58,4 +59,9 @@ export async function removePackedByReceipt(w: Work, packListIds: readonly strin
     w,
     gone.map((row) => ({ ...row, isRemoved: true })),
   );
+}
+
+/** Brings back those of these pack lists that went with their receipts, as far as their units are unpacked. */
+export async function restorePackedByReceipt(w: Work, packListIds: readonly string[]): Promise<void> {
+  if (packListIds.length > 0) await writePackLists(w, await goneWithReceipts(w, packListIds));
 }

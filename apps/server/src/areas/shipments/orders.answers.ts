@@ -48,6 +48,6 @@ export function toOrder(scope: Scope, row: OrderHead): Order {
 }
 
 function mayDelete(scope: Scope, row: OrderHead): Order['can']['delete'] {
-  const rule = may(scope, checkOrderUnits(0n, row.packed));
+  const rule = may(scope, checkOrderUnits(0n, row.everPacked));
   return rule.allowed && row.invoiceStatus === 'CLOSED' ? no(scope, say('invoices.closed')) : rule;
 }

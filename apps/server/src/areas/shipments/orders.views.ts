@@ -29,9 +29,10 @@ export const orders = (w: Work) =>
 type OrderQuery = ReturnType<typeof orders>;
 
 export const STATUS = sql<ShipmentStatus>`coalesce(k.status, 'OPEN')`;
-export const PACKED = sql<bigint>`coalesce(k.packed, 0)`;
-export const SHIPPED = sql<bigint>`coalesce(k.shipped, 0)`;
-export const RECEIVED = sql<bigint>`coalesce(k.received, 0)`;
+/** What went back to the supplier counts as never packed, shipped or received, as in lots and five quantities. */
+export const PACKED = sql<bigint>`coalesce(k.packed - k.credited, 0)`;
+export const SHIPPED = sql<bigint>`coalesce(k.shipped - k.credited, 0)`;
+export const RECEIVED = sql<bigint>`coalesce(k.received - k.credited, 0)`;
 export const MISSING = sql<bigint>`coalesce(k.missing, 0)`;
 /** Invoiced, less what credit notes take out. */
 export const INVOICED = sql<bigint>`(c.units - c.adjusted_units)`;
@@ -159,6 +160,8 @@ export interface OrderHead {
   /** What its pack lists hold of its units. */
   readonly held: bigint;
   readonly packed: bigint;
+  /** With what went back to the supplier. */
+  readonly everPacked: bigint;
   readonly shipped: bigint;
   readonly received: bigint;
   readonly missing: bigint;
@@ -180,7 +183,8 @@ export async function readOrderHeads(w: Work, ids: readonly string[]): Promise<M
       i.supplier_id as "supplierId", s.company_name as "supplierName", c.purchase_order_id as "purchaseOrderId",
       o.po_number as "poNumber", c.product_id as "productId", p.sku, p.name as "productName", p.thumbnail, c.units,
       ${INVOICED} as invoiced, coalesce(k.lot_units, 0) as held, ${PACKED} as packed, ${SHIPPED} as shipped,
-      ${RECEIVED} as received, ${MISSING} as missing, coalesce(k.pack_lists, 0) as "packLists",
+      coalesce(k.packed, 0) as "everPacked", ${RECEIVED} as received, ${MISSING} as missing,
+      coalesce(k.pack_lists, 0) as "packLists",
       p.case_units as "caseUnits", c.shipping_method as "shippingMethod", k.ready_on as "readyOn", k.notes,
       c.date + (
         case when t.supplier_id is not null then 0 end

@@ -55,7 +55,7 @@ type Sort = QueryOf<'listPackLists'>['sort'];
 const SORTS: Readonly<Record<NonNullable<Sort>[number]['field'], RawBuilder<unknown>>> = {
   number: sql`l.number`,
   sku: sql`lower(p.sku)`,
-  quantity: sql`l.units`,
+  quantity: sql`l.units - l.credited`,
   estimatedReadyDate: sql`l.ready_on`,
   order: BY_NUMBER,
 };

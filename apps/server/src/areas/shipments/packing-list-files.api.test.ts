@@ -174,6 +174,7 @@ describe('what only a person can say', () => {
       field: null,
       question: expect.stringMatching(/^Is this the weight of/),
     });
+    expect((await refusedImport(t, who, planId, { text: list }))[2]).toMatch(/^columns\.3: Is this the weight of/);
     await imported(t, who, planId, { text: list, columns: ['sku', 'cartons', 'unitsPerCarton', 'totalWeight'] });
     expect(await cartonsOf(t, who, planId)).toMatchObject([{ measuredWeight: '14.5' }]);
     expect(await checked(t, who, planId, { text: list })).toMatchObject({ mapping: 'REMEMBERED' });

@@ -67,9 +67,14 @@ function refuseQuestions({ layout }: ReadList): void {
   if (missing) throw fieldError('columns', missing);
   for (const at of layout.columns.keys()) {
     const question = questionOf(layout, at);
-    if (question === null || layout.openWeights.includes(at)) continue;
-    throw fieldError(`${layout.units[at]?.isOpen ? 'units' : 'decimalMarks'}.${at}`, question);
+    if (question !== null) throw fieldError(`${askedOf(layout, at)}.${at}`, question);
   }
+}
+
+/** The part of the request that answers the question about a column. */
+function askedOf({ numbers, units }: ReadList['layout'], at: number): 'decimalMarks' | 'units' | 'columns' {
+  if (numbers[at]?.reading === 'OPEN') return 'decimalMarks';
+  return units[at]?.isOpen ? 'units' : 'columns';
 }
 
 function refuseErrors({ rows }: ReadList): void {

@@ -66,6 +66,9 @@ export async function patchShipmentPlan(
   const change = { fields: isUnshipped ? withoutShipping(fields) : fields, status: next, correctionReason };
   required(checkPlanDays(change.fields, todayOf(w)));
   requireWords(before, change, isBack);
+  const { shippedOn } = change.fields;
+  if (row.status !== 'OPEN' && shippedOn !== null && shippedOn !== before.shippedOn)
+    await react(w, 'shipment.day-moving', { planId: id, shippedOn });
   const despite = isAsked ? await wordsDespite(w, id, fields, shippedDespite) : change.fields.shippedDespite;
   const goods = await saveChange(w, row, { ...change, fields: { ...change.fields, shippedDespite: despite } });
   return getShipmentPlan(w, id, goods);

@@ -33,6 +33,7 @@ async function brokenRows(w: Work): Promise<BrokenPacking[]> {
   const statuses = sql`${sql.val([...SHIPMENT_STATUSES])}::text[]`;
   const packedOf = sql`(
     select l.order_id, sum(l.units) as packed, sum(l.lot_units) as lot_units, sum(l.received) as received,
+      sum(l.credited) as credited,
       coalesce(sum(l.missing) filter (where s.status in ('RECEIVED', 'CLOSED')), 0) as missing,
       coalesce(sum(l.missing) filter (where s.status = 'IN_TRANSIT'), 0) as in_transit,
       coalesce(sum(l.missing) filter (where coalesce(s.status, 'OPEN') = 'OPEN'), 0) as unshipped,
@@ -55,20 +56,22 @@ async function brokenRows(w: Work): Promise<BrokenPacking[]> {
     sql`
       select 'packed and shipped = pack lists' as invariant, c.id::text as id, 'ORDER' as kind, c.number,
         concat_ws(
-            ', ', k.packed, k.shipped, k.received, k.missing, k.unshipped, k.in_transit, k.lot_units, k.pack_lists
+            ', ', k.packed, k.shipped, k.received, k.credited, k.missing, k.unshipped, k.in_transit, k.lot_units,
+            k.pack_lists
           ) || ' for '
           || concat_ws(
-            ', ', n.packed, n.shipped, n.received, n.missing, n.unshipped, n.in_transit, n.lot_units, n.lists
+            ', ', n.packed, n.shipped, n.received, n.credited, n.missing, n.unshipped, n.in_transit, n.lot_units,
+            n.lists
           ) as detail
       from (select * from order_packing where account_id = ${a}) k
       full join ${packedOf} n on n.order_id = k.order_id
       join cost_layer c on c.account_id = ${a} and c.id = coalesce(k.order_id, n.order_id)
       where (
-          coalesce(k.packed, 0), coalesce(k.shipped, 0), coalesce(k.received, 0), coalesce(k.missing, 0),
-          coalesce(k.unshipped, 0), coalesce(k.in_transit, 0), coalesce(k.lot_units, 0), coalesce(k.pack_lists, 0)
+          coalesce(k.packed, 0), coalesce(k.shipped, 0), coalesce(k.received, 0), coalesce(k.credited, 0),
+          coalesce(k.missing, 0), coalesce(k.unshipped, 0), coalesce(k.in_transit, 0), coalesce(k.lot_units, 0), coalesce(k.pack_lists, 0)
         ) <> (
-          coalesce(n.packed, 0), coalesce(n.shipped, 0), coalesce(n.received, 0), coalesce(n.missing, 0),
-          coalesce(n.unshipped, 0), coalesce(n.in_transit, 0), coalesce(n.lot_units, 0), coalesce(n.lists, 0)
+          coalesce(n.packed, 0), coalesce(n.shipped, 0), coalesce(n.received, 0), coalesce(n.credited, 0),
+          coalesce(n.missing, 0), coalesce(n.unshipped, 0), coalesce(n.in_transit, 0), coalesce(n.lot_units, 0), coalesce(n.lists, 0)
         )`,
     sql`
       select 'status = least advanced pack list', c.id::text, 'ORDER', c.number, x.stored || ' for ' || x.expected

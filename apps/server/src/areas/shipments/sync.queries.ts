@@ -12,6 +12,8 @@ export interface OrderPacking {
   readonly packed: bigint;
   readonly shipped: bigint;
   readonly received: bigint;
+  /** Of what is packed, shipped and received: what went back to the supplier by credit notes. */
+  readonly credited: bigint;
   readonly missing: bigint;
   /** What its pack lists hold of its units. */
   readonly lotUnits: bigint;
@@ -25,6 +27,7 @@ export interface OrderPacking {
 /** What a pack list adds to the packing of its order; the status is that of its plan, null without one. */
 export interface PackListToSum extends ArrivalsOfPackList {
   readonly units: bigint;
+  readonly credited: bigint;
   readonly lotUnits: bigint;
 }
 /** An order whose packing is worked out. */
@@ -47,12 +50,13 @@ export async function readOrdersToPack(w: Work, orderIds: readonly string[]): Pr
     isStored: boolean;
     units: bigint | null;
     received: bigint;
+    credited: bigint;
     missing: bigint;
     lotUnits: bigint;
     planStatus: ShipmentStatus | null;
   }>`
     select o.id as "orderId", case when c.removed_at is null then c.units end as "orderUnits",
-      k.order_id is not null as "isStored", l.units, l.received, l.missing, l.lot_units as "lotUnits",
+      k.order_id is not null as "isStored", l.units, l.received, l.credited, l.missing, l.lot_units as "lotUnits",
       s.status as "planStatus"
     from ${rowsOf('o', orderIds, { id: ['uuid', (id) => id] })}
     left join cost_layer c on c.account_id = ${a} and c.id = o.id
@@ -85,6 +89,7 @@ const packingsOf = (rows: readonly OrderPacking[]) =>
     packed: ['bigint', ({ packed }) => packed],
     shipped: ['bigint', ({ shipped }) => shipped],
     received: ['bigint', ({ received }) => received],
+    credited: ['bigint', ({ credited }) => credited],
     missing: ['bigint', ({ missing }) => missing],
     lot_units: ['bigint', ({ lotUnits }) => lotUnits],
     unshipped: ['bigint', ({ unshipped }) => unshipped],
@@ -98,15 +103,17 @@ async function updateOrderPackings(w: Work, rows: readonly OrderPacking[]): Prom
   if (rows.length === 0) return [];
   const { rows: written } = await sql<{ id: string }>`
     update order_packing o
-    set packed = n.packed, shipped = n.shipped, received = n.received, missing = n.missing, lot_units = n.lot_units,
-      unshipped = n.unshipped, in_transit = n.in_transit, pack_lists = n.pack_lists, status = n.status,
+    set packed = n.packed, shipped = n.shipped, received = n.received, credited = n.credited, missing = n.missing,
+      lot_units = n.lot_units, unshipped = n.unshipped, in_transit = n.in_transit, pack_lists = n.pack_lists, status = n.status,
       version = o.version + 1, updated_at = ${w.now}::timestamptz
     from ${packingsOf(rows)}
     where o.account_id = ${w.scope.accountId} and o.order_id = n.order_id
       and (
-        o.packed, o.shipped, o.received, o.missing, o.lot_units, o.unshipped, o.in_transit, o.pack_lists, o.status
+        o.packed, o.shipped, o.received, o.credited, o.missing, o.lot_units, o.unshipped, o.in_transit, o.pack_lists,
+        o.status
       ) is distinct from (
-        n.packed, n.shipped, n.received, n.missing, n.lot_units, n.unshipped, n.in_transit, n.pack_lists, n.status
+        n.packed, n.shipped, n.received, n.credited, n.missing, n.lot_units, n.unshipped, n.in_transit, n.pack_lists,
+        n.status
       )
     returning o.order_id as id`.execute(w.tx);
   return written.map(({ id }) => id);
@@ -116,20 +123,21 @@ async function insertOrderPackings(w: Work, rows: readonly OrderPacking[]): Prom
   if (rows.length === 0) return [];
   const { rows: written } = await sql<{ id: string }>`
     insert into order_packing as o
-      (account_id, order_id, packed, shipped, received, missing, lot_units, unshipped, in_transit,
+      (account_id, order_id, packed, shipped, received, credited, missing, lot_units, unshipped, in_transit,
         pack_lists, status, updated_at)
     select ${w.scope.accountId}, n.*, ${w.now}::timestamptz
     from ${packingsOf(rows)}
     on conflict (account_id, order_id) do update
     set packed = excluded.packed, shipped = excluded.shipped, received = excluded.received,
-      missing = excluded.missing, lot_units = excluded.lot_units, unshipped = excluded.unshipped,
+      credited = excluded.credited, missing = excluded.missing, lot_units = excluded.lot_units, unshipped = excluded.unshipped,
       in_transit = excluded.in_transit, pack_lists = excluded.pack_lists, status = excluded.status,
       version = o.version + 1, updated_at = excluded.updated_at
     where (
-        o.packed, o.shipped, o.received, o.missing, o.lot_units, o.unshipped, o.in_transit, o.pack_lists, o.status
+        o.packed, o.shipped, o.received, o.credited, o.missing, o.lot_units, o.unshipped, o.in_transit, o.pack_lists,
+        o.status
       ) is distinct from (
-        excluded.packed, excluded.shipped, excluded.received, excluded.missing, excluded.lot_units, excluded.unshipped,
-        excluded.in_transit, excluded.pack_lists, excluded.status
+        excluded.packed, excluded.shipped, excluded.received, excluded.credited, excluded.missing, excluded.lot_units,
+        excluded.unshipped, excluded.in_transit, excluded.pack_lists, excluded.status
       )
     returning order_id as id`.execute(w.tx);
   return written.map(({ id }) => id);

@@ -44,6 +44,7 @@ function packingOf({ orderId, units, packLists }: OrderToPack): OrderPacking {
     packed: sum((row) => row.units),
     shipped: sum(shippedUnits),
     received: sum((row) => row.received),
+    credited: sum((row) => row.credited),
     missing: sum((row) => (hasEnded(row.planStatus) ? row.missing : 0n)),
     lotUnits: sum((row) => row.lotUnits),
     unshipped: sum((row) => ((row.planStatus ?? 'OPEN') === 'OPEN' ? row.missing : 0n)),

@@ -361,7 +361,7 @@ describe('a bundle', () => {
     expect((await movementsOf(set, 'RETURN')).map(({ sku, quantity }) => [sku, quantity])).toEqual([['MUG', 8]]);
     const { operationId: undo = '' } = returned.body as { operationId?: string };
     await t.ok(maya, undoOperation, { params: { operationId: undo } });
-    await t.ok(maya, undoOperation, { params: { operationId } });
+    await t.ok(maya, undoOperation, { params: { operationId: operationId ?? '' } });
     expect([await stockOf(kettle.productId), await stockOf(mug.productId)]).toEqual([
       [100, 0],
       [300, 0],

@@ -1,10 +1,15 @@
+import { listFiveQuantities } from '@quayside/contracts/five-quantities';
 import { createInvoice } from '@quayside/contracts/invoices';
+import { listOrders, orderTotals } from '@quayside/contracts/orders';
+import { listPackLists } from '@quayside/contracts/pack-lists';
+import { getProductInventory } from '@quayside/contracts/product-stock';
 import { listReceipts, receiveGoods } from '@quayside/contracts/receipts';
 import { recordStockMovements } from '@quayside/contracts/stock-movements';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { aPlan, packListsOf } from '../../testing/shipment-plans.ts';
-import { anOrderOf } from '../../testing/shipments.ts';
+import { anOrderOf, theOrder } from '../../testing/shipments.ts';
+import { brokenShipments } from '../shipments/shipments-invariants.views.ts';
 import { brokenStock } from './stock-check.service.ts';
 
 let t: TestApp;
@@ -72,5 +77,24 @@ describe('units that a credit note takes out of an order (stock §1)', () => {
       [60, 0],
       [40, 10],
     ]);
+  });
+
+  it('leave the order and its pack list: 40 of 100 credited leave 60 everywhere', async () => {
+    const order = await received();
+    expect((await credit(order, 40)).status).toBe(201);
+    const sixty = { packedQuantity: 60, shippedQuantity: 60, receivedQuantity: 60, unpackedQuantity: 0 };
+    const detail = await theOrder(t, maya, order.id);
+    expect(detail).toMatchObject({ quantity: 60, ...sixty, missingQuantity: 0, status: 'RECEIVED' });
+    expect(detail.packLists).toMatchObject([{ quantity: 60, receivedQuantity: 60, missingQuantity: 0 }]);
+    expect((await t.ok(maya, listOrders)).content).toMatchObject([{ quantity: 60, ...sixty }]);
+    expect(await t.ok(maya, orderTotals)).toMatchObject({
+      ...{ quantity: 60, packed: 60, shipped: 60, received: 60, missing: 0, unpacked: 0 },
+    });
+    expect((await t.ok(maya, listPackLists)).content).toMatchObject([{ quantity: 60, receivedQuantity: 60 }]);
+    const lots = await t.ok(maya, getProductInventory, { params: { productId: order.productId } });
+    expect(lots.content).toMatchObject([{ units: 60, received: 60, onHand: 60, notArrived: 0 }]);
+    const five = (await t.ok(maya, listFiveQuantities, { query: { filter: '[]' } })).content;
+    expect(five).toMatchObject([{ ordered: 60, invoiced: 60, packed: 60, shipped: 60, received: 60 }]);
+    expect(await t.work(maya, brokenShipments)).toEqual([]);
   });
 });

@@ -13,10 +13,13 @@ import type { Work } from '../../db/tx.ts';
 type Query = QueryOut<typeof listLotTakings>;
 type Asked = Pick<Query, 'search' | 'filter' | 'asKnownOn'>;
 
-/** Whether the account has a lot with this id. */
+/** Whether the account has a lot with this id, or a pack list that becomes one when it arrives. */
 export async function hasLot(w: Work, lotId: string): Promise<boolean> {
+  const a = w.scope.accountId;
   const { rows } = await sql`
-    select from lot where account_id = ${w.scope.accountId} and id = ${lotId}`.execute(w.tx);
+    select from lot where account_id = ${a} and id = ${lotId}
+    union all
+    select from pack_list where account_id = ${a} and id = ${lotId} and removed_at is null`.execute(w.tx);
   return rows.length > 0;
 }
 

@@ -7,12 +7,16 @@ import { readLots, saveLots, withoutLots, type WrittenLot } from './lots.queries
 import { methodsOf } from './methods.queries.ts';
 import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
+import type { LotRow } from './stock.types.ts';
 
 /** Whether a lot has other units, or costs something else, than is stored. */
 const isOther = ({ before, after }: WrittenLot): boolean =>
   before?.units !== after.units ||
   before.landedMinor !== after.landedMinor ||
   before.factoryMinor !== after.factoryMinor;
+
+/** A lot of which nothing arrived and whose pack list is gone: it has no units, and bears no cost. */
+const withoutUnits = (lot: LotRow): LotRow => ({ ...lot, units: 0n, landedMinor: lot.joinedMinor, factoryMinor: 0n });
 
 /**
  * Brings up to date what the lots of these orders cost and how many units they have (stock §2), after their costs,
@@ -42,7 +46,7 @@ export async function syncLotTotals(
   );
   const priced = lots.map(({ before, after }): WrittenLot => {
     const cost = costs.get(after.id);
-    if (!cost) return { before, after };
+    if (!cost) return { before, after: after.received === 0n ? withoutUnits(after) : after };
     const { units, factoryMinor } = cost;
     return { before, after: { ...after, units, landedMinor: cost.landedMinor + after.joinedMinor, factoryMinor } };
   });

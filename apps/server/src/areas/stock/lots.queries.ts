@@ -188,6 +188,8 @@ function differencesOf(
   waiting: ReadonlyMap<string, bigint>,
 ): StockDifference[] {
   const sums = new Map([...waiting].map(([productId, waits]) => [productId, { productId, ...ON_HAND, waits }]));
+  // Of a product that gets a lot something has happened, also if nothing of it is left.
+  const begun = new Set(written.flatMap(({ before, after }) => (before === undefined ? after.productId : [])));
   for (const { before, after } of written) {
     const [was, is] = [onHandOf(before), onHandOf(after)];
     const { productId } = after;
@@ -201,8 +203,10 @@ function differencesOf(
       factoryMinor: sum.factoryMinor + worth * (is.factoryMinor - was.factoryMinor),
     });
   }
-  return [...sums.values()].filter((d) =>
-    [d.units, d.unknown, d.waits, d.landedMinor, d.factoryMinor].some((value) => value !== 0n),
+  return [...sums.values()].filter(
+    (d) =>
+      begun.has(d.productId) ||
+      [d.units, d.unknown, d.waits, d.landedMinor, d.factoryMinor].some((value) => value !== 0n),
   );
 }
 

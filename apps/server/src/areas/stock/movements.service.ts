@@ -1,14 +1,19 @@
 import type { BodyOut, ResponseOf } from '@quayside/contracts/endpoint';
 import type { recordStockMovements } from '@quayside/contracts/stock-movements';
 import { say } from '@quayside/contracts/texts/catalogue';
+import { wordsOf } from '@quayside/contracts/texts/words';
+import { addDays } from '@quayside/domain/days/days';
+import { grouped } from '@quayside/domain/money/money';
 import { ruleText } from '@quayside/domain/refusal';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
+import { withoutTrace } from '../../db/without-trace.ts';
 import { changed, recordAtEnd } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { lockCosts } from '../costs/public.ts';
 import { contentsOfProducts } from '../products/public.ts';
 import { createOperation } from '../undo/public.ts';
+import { placesBefore } from './facts.views.ts';
 import { insertMovements, type MovementRow, readSales, type SaleRow } from './movements.queries.ts';
 import { readLineSales } from './order-lines.queries.ts';
 import { insertSoldBundles, readSoldBundles, type SoldBundle, type SoldBundleRow } from './sold-bundles.queries.ts';
@@ -20,12 +25,10 @@ export const MOVE_OPERATION = 'stock.move';
 
 type MovementBody = BodyOut<typeof recordStockMovements>;
 type Row = MovementBody['rows'][number];
+type Answer = ResponseOf<typeof recordStockMovements>;
 
 /** Records what left stock, came back or changed places, all rows or none. A bundle stands for what is in it. */
-export async function recordMovements(
-  w: Work,
-  { rows }: MovementBody,
-): Promise<ResponseOf<typeof recordStockMovements>> {
+export async function recordMovements(w: Work, { rows, preview }: MovementBody): Promise<Answer> {
   await lockCosts(w);
   const productIds = rows.map(({ productId }) => productId);
   const contents = await requireProducts(w, productIds, (i) => `rows.${i}.productId`);
@@ -36,6 +39,18 @@ export async function recordMovements(
     requireFew(row, inside, `rows.${i}.`);
     return inside;
   });
+  if (!preview) return storeMovements(w, rows, { parts, contents });
+  const { warnings } = await withoutTrace(w, (own) => storeMovements(own, rows, { parts, contents }));
+  return { operationId: null, ids: [], warnings };
+}
+
+interface Planned {
+  /** What each row stands for. */
+  readonly parts: readonly (readonly Part[])[];
+  readonly contents: Contents;
+}
+
+async function storeMovements(w: Work, rows: readonly Row[], { parts, contents }: Planned): Promise<Answer> {
   const operationId = await createOperation(w, MOVE_OPERATION, {});
   const made = rows.map((row, i) => (parts[i] ?? []).map((part) => movementOf(w, row, part, operationId)));
   const movements = made.flat();
@@ -60,8 +75,30 @@ export async function recordMovements(
     ],
     changed('stock', touched),
   );
-  return { operationId, ids: movements.map(({ id }) => id) };
+  return { operationId, ids: movements.map(({ id }) => id), warnings: await warningsOf(w, made) };
 }
+
+/** The rows that move more units than their place has at the end of their day. */
+async function warningsOf(w: Work, made: readonly (readonly MovementRow[])[]): Promise<Answer['warnings']> {
+  const moves = made.flatMap((own, row) => own.filter(({ kind }) => kind === 'MOVE').map((move) => ({ row, ...move })));
+  const found: Answer['warnings'] = [];
+  for (const [day, own] of Map.groupBy(moves, (move) => move.day)) {
+    const next = addDays(day, 1);
+    const places = await placesBefore(w, new Map(own.map(({ productId }) => [productId, next])), placesOf(own));
+    for (const { row, productId, place, units } of own) {
+      const left = places.find((one) => one.productId === productId && one.place === place)?.units ?? 0n;
+      if (left >= 0n) continue;
+      const facts = { place, day, left: grouped(String(left + units)), units: grouped(String(units)) };
+      found.push({ row, message: wordsOf(say('stock.place_short', facts), w.scope.language) });
+    }
+  }
+  return found.toSorted((x, y) => x.row - y.row);
+}
+
+/** Each product and place once. */
+const placesOf = (moves: readonly MovementRow[]) => [
+  ...new Map(moves.map(({ productId, place }) => [`${productId} ${place}`, { productId, place }])).values(),
+];
 
 /** What one unit of a row stands for: units of a product, and of a return the sale that they come back from. */
 interface Part {

@@ -1,6 +1,8 @@
+import { say } from '@quayside/contracts/texts/catalogue';
+import { numberText } from '@quayside/domain/shipments/numbers';
 import type { Work } from '../../db/tx.ts';
 import type { ReactionEvents } from '../../events/reactions.ts';
-import { AppError } from '../../http/errors.ts';
+import { AppError, fieldError } from '../../http/errors.ts';
 import { readExpected } from './expected.views.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
 import { decisionsOfPlan, packListsOfPlan, receiptsOfPlan } from './plan-moves.views.ts';
@@ -28,6 +30,22 @@ export async function refuseUnshipping(w: Work, { planId, from, to }: Move): Pro
       ...takingAnswers(language, await usesOfReceipts(w, rows)),
     ],
   });
+}
+
+/** Nothing of a plan arrives, or is decided as missing, before it has left: names the first of what does. */
+export async function refuseLaterDay(
+  w: Work,
+  { planId, shippedOn }: ReactionEvents['shipment.day-moving'],
+): Promise<void> {
+  const [receipt] = await receiptsOfPlan(w, planId);
+  const [decision] = await decisionsOfPlan(w, planId);
+  const [first] = [receipt, decision]
+    .flatMap((one) => one ?? [])
+    .toSorted((x, y) => (x.day < y.day ? -1 : Number(x.day > y.day)));
+  if (!first || first.day >= shippedOn) return;
+  const { day, packListNumber, units } = first;
+  const facts = { day, number: numberText('PACK_LIST', packListNumber), count: Number(units) };
+  throw fieldError('shippedOn', say(first === receipt ? 'plan.arrived_on' : 'plan.decided_on', facts));
 }
 
 /** What is missing of a plan that is received is worth something, so its pack lists are lots. */

@@ -29,8 +29,12 @@ const lotsOf = (w: Work, productId: string) => {
   const a = w.scope.accountId;
   return sql<LotIds>`(
     select account_id, id, kind, order_id, number, first_received_on, units, received - taken as on_hand
-    from lot
-    where account_id = ${a} and product_id = ${productId} and (kind = 'PACK_LIST' or received > 0)
+    from lot t
+    where account_id = ${a} and product_id = ${productId} and (
+      received > 0 or kind = 'PACK_LIST' and not exists (
+        select from pack_list l where l.account_id = t.account_id and l.id = t.id and l.removed_at is not null
+      )
+    )
     union all
     select l.account_id, l.id, 'PACK_LIST', l.order_id, l.number, null, l.lot_units, 0
     from cost_layer c

@@ -1,29 +1,68 @@
+import type { QueryOut, ResponseOf } from '@quayside/contracts/endpoint';
+import type { ReceiptReplay } from '@quayside/contracts/errors';
+import type { reverseReceipt as spec } from '@quayside/contracts/receipts';
 import { say } from '@quayside/contracts/texts/catalogue';
+import { formatAmount } from '@quayside/domain/money/money';
 import type { MissingKind } from '@quayside/domain/stock/receipts';
 import type { Work } from '../../db/tx.ts';
+import { withoutTrace } from '../../db/without-trace.ts';
 import { changed, recordAtEnd } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Undoer } from '../area.ts';
 import { lockCosts } from '../costs/public.ts';
 import { removePackedByReceipt, saveArrivals } from '../shipments/public.ts';
+import { createOperation } from '../undo/public.ts';
 import { announceDeliveries } from './deliveries.service.ts';
 import { type ExpectedRow, readExpected, readFoundDecisions } from './expected.views.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
 import { addFound, markReversed, readReceipts, type ReceiptRow, usesOfReceipts } from './receipts.queries.ts';
 import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
+import { sumGiven } from './takings.views.ts';
 import { takingAnswers } from './uses.answers.ts';
 
-/** Reverses a receipt: its units count as not arrived. Refused once they were used. */
-export async function reverseReceipt(w: Work, id: string): Promise<{ reversed: number }> {
+/** The kind of the operations that reverse receipts. */
+export const REVERSE_OPERATION = 'stock.reverse-receipt';
+
+/**
+ * Reverses a receipt: its units count as not arrived. Once they were used, only with a replay, in which other lots give
+ * what left, or it waits. What a credit note took stays with its receipt.
+ */
+export async function reverseReceipt(
+  w: Work,
+  id: string,
+  { replay }: QueryOut<typeof spec>,
+): Promise<ResponseOf<typeof spec>> {
   await lockCosts(w);
   const receipts = await readReceipts(w, 'id', [id]);
   if (receipts.length === 0) throw new AppError('stock.unknown_receipt');
-  const uses = await usesOfReceipts(w, receipts);
-  if (uses.length > 0 || receipts.some(({ credited }) => credited > 0n))
-    throw new AppError('stock.in_use', { uses: takingAnswers(w.scope.language, uses) });
+  const credited = sumOf(receipts, 'credited');
+  if (credited > 0n)
+    throw new AppError('stock.in_use', { message: say('stock.receipt_credited', { count: Number(credited) }) });
+  const uses = replay ? [] : await usesOfReceipts(w, receipts);
+  if (uses.length > 0)
+    throw new AppError('stock.in_use', {
+      message: say('stock.receipt_used'),
+      uses: takingAnswers(w.scope.language, uses),
+      replay: await previewReplay(w, receipts),
+    });
+  const operationId = await createOperation(w, REVERSE_OPERATION, { receiptIds: receipts.map((row) => row.id) });
   await reverse(w, receipts);
-  return { reversed: receipts.length };
+  return { reversed: receipts.length, operationId };
+}
+
+/** What would follow if these receipts were reversed. Stores nothing. */
+async function previewReplay(w: Work, receipts: readonly ReceiptRow[]): Promise<ReceiptReplay> {
+  const before = await sumGiven(w, receipts);
+  const after = await withoutTrace(w, async (own) => {
+    await reverse(own, receipts);
+    return sumGiven(own, receipts);
+  });
+  return {
+    elsewhere: Number(after.byOthers - before.byOthers),
+    waiting: Number(after.waits - before.waits),
+    costChange: formatAmount(after.landedMinor - before.landedMinor, w.scope.currency),
+  };
 }
 
 /** Undoes what was received in one step. Refused when units of it were used or reversed since. */
@@ -74,8 +113,10 @@ async function reverse(w: Work, receipts: readonly ReceiptRow[]): Promise<void> 
   );
 }
 
-const sumOf = (receipts: readonly ReceiptRow[], key: 'units' | 'found' | 'foundShort' | 'surplus'): bigint =>
-  receipts.reduce((sum, receipt) => sum + receipt[key], 0n);
+const sumOf = (
+  receipts: readonly ReceiptRow[],
+  key: 'units' | 'found' | 'foundShort' | 'surplus' | 'credited',
+): bigint => receipts.reduce((sum, receipt) => sum + receipt[key], 0n);
 
 /** A pack list without these receipts of it. */
 const without = (packList: ExpectedRow, receipts: readonly ReceiptRow[]) => ({

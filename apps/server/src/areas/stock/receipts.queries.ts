@@ -41,6 +41,19 @@ export async function insertReceipts(w: Work, rows: readonly Omit<ReceiptRow, 'c
     ) n`.execute(w.tx);
 }
 
+const RECEIPT = sql`
+  id, lot_id as "lotId", order_id as "orderId", product_id as "productId", plan_id as "planId", day, place, units, found,
+  found_short as "foundShort", surplus, surplus_reason as "surplusReason", credited, operation_id as "operationId"`;
+
+/** The receipts with these ids that were reversed. */
+export async function readReversedReceipts(w: Work, ids: readonly string[]): Promise<ReceiptRow[]> {
+  const { rows } = await sql<ReceiptRow>`
+    select ${RECEIPT} from receipt
+    where account_id = ${w.scope.accountId} and id = ${anyOf(ids)} and reversed_at is not null
+    order by day, id`.execute(w.tx);
+  return rows;
+}
+
 /** The receipts with these ids, or of this operation, that hold. */
 export async function readReceipts(
   w: Work,
@@ -49,10 +62,7 @@ export async function readReceipts(
 ): Promise<ReceiptRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ReceiptRow>`
-    select id, lot_id as "lotId", order_id as "orderId", product_id as "productId", plan_id as "planId", day, place,
-      units, found, found_short as "foundShort", surplus, surplus_reason as "surplusReason", credited,
-      operation_id as "operationId"
-    from receipt
+    select ${RECEIPT} from receipt
     where account_id = ${w.scope.accountId} and ${sql.ref(by)} = ${anyOf(ids)} and reversed_at is null
     order by day, id`.execute(w.tx);
   return rows;

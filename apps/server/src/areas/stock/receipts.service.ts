@@ -127,12 +127,19 @@ function planRow(w: Work, expected: Expectations, { row, at, all }: RowOf): Plan
   });
   if (left === 0n) return planned;
   const made = unpacked > 0n ? madePackList(w, expected, orderId, left < unpacked ? left : unpacked) : undefined;
-  const packList = made ?? loose.at(-1);
+  const packList = made ?? loose.at(-1) ?? newestArrived(expected, orderId);
   if (!packList) throw fieldError(`rows.${at}.quantity`, ruleText('receipt.nothing_left'));
   return [
     ...planned,
     ...planPackList(w, expected, { row, at, all }, { packList, units: left, isMade: made !== undefined }),
   ];
+}
+
+/** The newest pack list of an order of which everything has arrived or is decided: what comes beyond that is its. */
+function newestArrived({ packLists }: Expectations, orderId: string): ExpectedRow | undefined {
+  const own = [...packLists.values()].filter((one) => one.orderId === orderId);
+  if (own.some(({ missing }) => missing > 0n)) return undefined;
+  return own.findLast(({ planStatus }) => planStatus !== 'CLOSED') ?? own.at(-1);
 }
 
 const wanted = ({ quantity }: Row, open: bigint): bigint => (quantity === undefined ? open : BigInt(quantity));

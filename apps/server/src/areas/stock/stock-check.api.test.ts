@@ -23,6 +23,17 @@ describe('the nightly check of stock', () => {
     ['lots = replay', sql`update lot set taken = taken + 1`],
     ['lots = costs', sql`update lot set landed_minor = landed_minor + 1`],
     ['arrived = receipts', sql`update pack_list set received = received - 1`],
+    [
+      'found of decisions = found of receipts',
+      sql`
+        insert into missing_decision (
+          account_id, id, pack_list_id, order_id, product_id, kind, debtor, day, units, found, created_at
+        )
+        select l.account_id, gen_random_uuid(), l.id, l.order_id, c.product_id, 'SHORT', 'SUPPLIER', '2026-11-11', 1, 1,
+          now()
+        from pack_list l
+        join cost_layer c on c.account_id = l.account_id and c.id = l.order_id`,
+    ],
   ] as const)('names what differs from a replay: %s', async (invariant, damage) => {
     t.setTime('2026-11-25T10:00:00.000Z');
     const maya = await t.admin('GBP');

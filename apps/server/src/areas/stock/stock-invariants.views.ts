@@ -173,7 +173,23 @@ export async function brokenSums(w: Work): Promise<BrokenStock[]> {
       from missing_decision where account_id = ${a} and pack_list_id = l.id and taken_back_at is null
     ) d
     where l.account_id = ${a} and (l.received, l.surplus, l.credited, l.short, l.lost)
-      <> (r.units, r.surplus, r.credited, d.short, d.lost)`.execute(w.tx);
+      <> (r.units, r.surplus, r.credited, d.short, d.lost)
+    union all
+    select 'found of decisions = found of receipts', p.id, p.sku,
+      concat_ws(', ', d.short, d.lost) || ' for ' || concat_ws(', ', coalesce(r.short, 0), coalesce(r.lost, 0))
+    from (
+      select pack_list_id, product_id, coalesce(sum(found) filter (where kind = 'SHORT'), 0) as short,
+        coalesce(sum(found) filter (where kind = 'LOST'), 0) as lost
+      from missing_decision where account_id = ${a} and taken_back_at is null
+      group by pack_list_id, product_id
+    ) d
+    join product p on p.account_id = ${a} and p.id = d.product_id
+    left join (
+      select lot_id, sum(found_short) as short, sum(found) as lost
+      from receipt where account_id = ${a} and reversed_at is null
+      group by lot_id
+    ) r on r.lot_id = d.pack_list_id
+    where (d.short, d.lost) <> (coalesce(r.short, 0), coalesce(r.lost, 0))`.execute(w.tx);
   return rows;
 }
 

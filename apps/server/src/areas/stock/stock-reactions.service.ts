@@ -11,7 +11,7 @@ import { syncLooseCosts } from './loose-costs-sync.service.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
 import { readLots } from './lots.queries.ts';
 import { lookUpSkus, openBundles } from './new-skus.service.ts';
-import { makeLotsOfPlan, refuseUnshipping } from './plan-moves.service.ts';
+import { makeLotsOfPlan, refuseLaterDay, refuseUnshipping } from './plan-moves.service.ts';
 
 /** What stock does when other areas change what it stands on, in the same transaction. */
 export const stockReactions: Reactions = {
@@ -31,6 +31,7 @@ export const stockReactions: Reactions = {
   'purchase-order.moved': (w, { orderId }) => syncLinesOf(w, 'purchaseOrder', [orderId]),
   'supplier.tolerance-changed': renewLater,
   'shipment.moving': refuseUnshipping,
+  'shipment.day-moving': refuseLaterDay,
   'shipment.moved': makeLotsOfPlan,
   'product.becoming-bundle': async (w, { productId }) => {
     if (await hasLots(w, productId)) throw fieldError('parts', say('stock.bundle'));

@@ -2,7 +2,8 @@ import type { Area } from '../area.ts';
 import { undoMovements } from './movement-reversal.service.ts';
 import { MOVE_OPERATION } from './movements.service.ts';
 import { OPENING_OPERATION } from './opening-stock.service.ts';
-import { undoReceipts } from './receipt-reversal.service.ts';
+import { REVERSE_OPERATION, undoReceipts } from './receipt-reversal.service.ts';
+import { undoReversal } from './receipt-restoring.service.ts';
 import { RECEIVE_OPERATION } from './receipts.service.ts';
 import { stockAudit } from './stock.audit.ts';
 import { stockJobs } from './stock.jobs.ts';
@@ -41,5 +42,10 @@ export const stockArea: Area = {
   jobs: stockJobs,
   files: [{ table: 'order_import', column: 'storage_key', countsAsSpace: false }],
   reactions: stockReactions,
-  undoers: { [RECEIVE_OPERATION]: undoReceipts, [MOVE_OPERATION]: undoMovements, [OPENING_OPERATION]: undoReceipts },
+  undoers: {
+    [RECEIVE_OPERATION]: undoReceipts,
+    [REVERSE_OPERATION]: undoReversal,
+    [MOVE_OPERATION]: undoMovements,
+    [OPENING_OPERATION]: undoReceipts,
+  },
 };

@@ -37,7 +37,7 @@ export function mountStock(m: Mounting): void {
   mount(m, calls.receiptTotals)((w, i) => receiptTotals(w, i.query));
   mountExport(m, exportReceipts)(receiptExport);
   mount(m, calls.receiveGoods)((w, i) => receiveGoods(w, i.body));
-  mount(m, calls.reverseReceipt)((w, i) => reverseReceipt(w, i.params.id));
+  mount(m, calls.reverseReceipt)((w, i) => reverseReceipt(w, i.params.id, i.query));
   mountMissing(m);
   mountFiveQuantities(m);
   mountMovements(m);

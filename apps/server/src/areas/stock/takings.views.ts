@@ -2,6 +2,7 @@ import type { TakingCause } from '@quayside/domain/stock/events';
 import type { Held } from '@quayside/domain/stock/fifo';
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
+import { costOfTaking } from '../../db/lot-cost.ts';
 import type { Work } from '../../db/tx.ts';
 
 // Reads what lots gave. Writes nothing.
@@ -83,4 +84,35 @@ function giveBack(parts: { lotId: string; units: bigint }[], lotId: string, unit
     part.units -= taken;
     left -= taken;
   }
+}
+
+/** What left stock of some products. */
+interface Given {
+  /** Units that other lots gave. */
+  readonly byOthers: bigint;
+  readonly waits: bigint;
+  readonly landedMinor: bigint;
+}
+
+/** What the products of these receipts gave: how much of it came from other lots, what waits, and what it cost. */
+export async function sumGiven(
+  w: Work,
+  receipts: readonly { readonly productId: string; readonly lotId: string }[],
+): Promise<Given> {
+  const a = w.scope.accountId;
+  const products = anyOf(receipts.map(({ productId }) => productId));
+  const lots = anyOf(receipts.map(({ lotId }) => lotId));
+  const { rows } = await sql<Given>`
+    select coalesce(g.units, 0)::bigint as "byOthers", coalesce(s.waits, 0)::bigint as waits,
+      coalesce(g.cost, 0)::bigint as "landedMinor"
+    from (
+      select sum(t.units) filter (where t.lot_id is not null and not t.lot_id = ${lots}) as units,
+        sum(${costOfTaking('l', 'landed_minor')}) as cost
+      from taking t left join lot l on l.account_id = t.account_id and l.id = t.lot_id
+      where t.account_id = ${a} and t.product_id = ${products} and t.superseded_at is null
+    ) g
+    cross join (
+      select sum(waits) as waits from product_stock where account_id = ${a} and product_id = ${products}
+    ) s`.execute(w.tx);
+  return rows[0] ?? { byOthers: 0n, waits: 0n, landedMinor: 0n };
 }

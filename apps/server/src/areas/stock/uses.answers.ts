@@ -9,9 +9,12 @@ import type { Use } from './receipts.queries.ts';
 
 const isCause = (cause: string): cause is TakingCause => (TAKING_CAUSES as readonly string[]).includes(cause);
 
-/** What used units, in words. */
+/** How many uses an answer names. */
+const MOST_NAMED = 20;
+
+/** What used units, in words: the first of them. */
 export const takingAnswers = (language: Language, uses: readonly Use[]): UseAnswer[] =>
-  uses.map(({ eventId, cause, day, units }) => ({
+  uses.slice(0, MOST_NAMED).map(({ eventId, cause, day, units }) => ({
     type: 'STOCK_MOVEMENT',
     id: eventId,
     label: wordsOf(

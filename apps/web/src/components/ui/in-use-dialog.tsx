@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Use } from '@quayside/contracts/errors';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
 import { langOf } from '../../lib/format.ts';
@@ -11,11 +12,13 @@ interface InUseDialogProps {
   /** The server's message, which explains what cannot be deleted and why. */
   readonly message: string;
   readonly uses: readonly Use[];
-  /** The label of the alternative action: "Archive supplier". */
+  /** The label of the alternative action: "Archive supplier", "Reverse with a replay". */
   readonly archive?: string;
   /** Archives the row. Undefined when the row cannot be archived, or is archived already. */
   readonly onArchive?: (() => void) | undefined;
   readonly onClose: () => void;
+  /** What follows from the alternative. */
+  readonly children?: ReactNode;
 }
 
 const MOST_NAMED = 20;
@@ -34,7 +37,7 @@ function hrefOf({ type, id }: Use): string | undefined {
  * Shown when a delete was refused. Lists the records that use the row, with links, and offers to archive the row
  * instead.
  */
-export function InUseDialog({ message, uses, archive, onArchive, onClose }: InUseDialogProps) {
+export function InUseDialog({ message, uses, archive, onArchive, onClose, children }: InUseDialogProps) {
   const t = useT();
   return (
     <Dialog
@@ -74,6 +77,7 @@ export function InUseDialog({ message, uses, archive, onArchive, onClose }: InUs
           {uses.length >= MOST_NAMED && <li className={classes.type}>{t('records:inUse.more')}</li>}
         </ul>
       )}
+      {children}
     </Dialog>
   );
 }

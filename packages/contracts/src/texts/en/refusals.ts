@@ -141,6 +141,10 @@ export const refusals = {
   'missing.not_received': 'The rest is still under way: call the shipment plan received first',
   'stock.future': 'Today or earlier',
   'plan.has_receipts': 'Something of this shipment plan has arrived or was decided, so it has left.',
+  'plan.arrived_on_one': '{{day}} or earlier: on that day {{count}} unit of {{number}} arrived',
+  'plan.arrived_on_other': '{{day}} or earlier: on that day {{count}} units of {{number}} arrived',
+  'plan.decided_on_one': '{{day}} or earlier: on that day {{count}} missing unit of {{number}} was decided',
+  'plan.decided_on_other': '{{day}} or earlier: on that day {{count}} missing units of {{number}} were decided',
   'plan.nothing_out': 'Nothing of this shipment plan is out any more, so it is not in transit.',
   'plan.undecided_one': '{{units}} unit is missing: decide first what has become of it.',
   'plan.undecided_other': '{{units}} units are missing: decide first what has become of them.',
@@ -150,6 +154,8 @@ export const refusals = {
   'stock.cause_of_count': 'A count says this by itself',
   'stock.words': 'Say what happened',
   'stock.same_place': 'Another place than the one that they leave',
+  'stock.place_short':
+    '{{place}} has {{left}} on {{day}}, fewer than the {{units}} that leave it: check the place and the day, or count it',
   'stock.choose_sale': 'Choose the sale that they come back from',
   'stock.return_left_one': '{{count}} of this sale is left',
   'stock.return_left_other': '{{count}} of this sale are left',
@@ -168,6 +174,13 @@ export const refusals = {
   'stock.not_accepted': 'This difference was not accepted.',
   'stock.no_bundle': 'A bundle has no stock of its own: name the products in it',
   'stock.bundle': 'Units of this product have arrived, so it cannot become a bundle',
+  'stock.receipt_used':
+    'Units of this receipt have left since. It can still be reversed: other lots then give what left, or it waits ' +
+    'as sold without cost.',
+  'stock.receipt_credited_one':
+    '{{count}} unit of this receipt went back to the supplier by a credit note: reduce the credit note first.',
+  'stock.receipt_credited_other':
+    '{{count}} units of this receipt went back to the supplier by a credit note: reduce the credit note first.',
   'stock.plan_closed': 'This shipment plan is closed, so its receipts stay as they are.',
   'shipments.ships': 'A shipment plan with this day has left, so it is not open',
   'shipments.despite_one': 'Pre-flight found {{count}} error: say why the shipment plan goes there nevertheless',

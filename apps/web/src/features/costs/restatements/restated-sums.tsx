@@ -132,6 +132,22 @@ export function ByGone({ gone, left, currency }: Pick<Totals, 'gone' | 'left'> &
   );
 }
 
+/** What movements of earlier days that were recorded since changed of what left, by the month in which it went. */
+export function ByMoved({ moved, currency }: Pick<Totals, 'moved'> & { readonly currency: string }) {
+  const t = useT();
+  if (moved.byMonth.length === 0) return null;
+  return (
+    <Card title={t('costs:restatements.byMoved')} hint={t('costs:restatements.byMovedHint')}>
+      <KeyValues
+        items={moved.byMonth.map(({ month, change }) => ({
+          label: monthWord(month),
+          value: formatMoney(change, currency, { as: 'bare', sign: 'always', zero: 'figure' }),
+        }))}
+      />
+    </Card>
+  );
+}
+
 const FIRST_INVOICES = 6;
 /** The change that each invoice caused, largest first. A click on an invoice filters by that invoice. */
 export function ByInvoice({ rows, currency, chosen, onChoose }: ChoiceProps<Totals['byInvoice'][number]>) {

@@ -17,7 +17,7 @@ import { formatDay } from '../../../lib/format.ts';
 import { addedInvoiceQuery, type Days, restatementTotalsQuery } from '../api.ts';
 import { transactionTabs } from '../../../lib/transaction-tabs.ts';
 import { DaysChoice } from './days-choice.tsx';
-import { ByGone, ByInvoice, ByMonth, Sums } from './restated-sums.tsx';
+import { ByGone, ByInvoice, ByMonth, ByMoved, Sums } from './restated-sums.tsx';
 import { restatementColumns, restatementFilters } from './restatement-columns.tsx';
 import { chipsOf, readDays, toggled, writeDays } from './restatement-days.ts';
 import classes from './restatements.module.css';
@@ -138,6 +138,7 @@ function Restated({ days, today }: { days: Days; today: string }) {
         {totals.data && totals.data.gone.byMonth.length > 0 && (
           <ByGone gone={totals.data.gone} left={totals.data.left} currency={currency} />
         )}
+        {totals.data && <ByMoved moved={totals.data.moved} currency={currency} />}
       </div>
       <DataGrid
         id="costs"

@@ -47,6 +47,7 @@ const TOTALS = {
   change: '375.00',
   gone: { change: '120.00', byMonth: [{ month: '2026-09', change: '120.00' }] },
   left: '255.00',
+  moved: { change: '-34.00', byMonth: [{ month: '2026-10', change: '-34.00' }] },
   byMonth: [
     { month: '2026-08', orders: 1, change: '400.00' },
     { month: '2026-09', orders: 1, change: '-25.00' },
@@ -71,6 +72,12 @@ function open(query = '', as: Visitor = 'admin') {
 }
 
 describe('the restatements', () => {
+  it('say what movements of earlier days changed that were recorded since, by month', async () => {
+    open().show();
+    await expect.element(main.getByRole('heading', { name: 'Movements of earlier days, recorded since' })).toBeVisible();
+    await expect.element(main.getByRole('definition').filter({ hasText: '34.00' })).toMatchTextContent(/[-−]34\.00/);
+  });
+
   it('say how much fell on units that are gone, by month, and what is left', async () => {
     open().show();
     await expect.element(main.getByRole('heading', { name: 'On units that were sold or are gone' })).toBeVisible();

@@ -471,6 +471,8 @@ export const costs = {
     byInvoice: 'By invoice',
     byGone: 'On units that were sold or are gone',
     byGoneHint: 'By the month in which they went',
+    byMoved: 'Movements of earlier days, recorded since',
+    byMovedHint: 'What they changed of the cost of what had left, by the month in which it went',
     left: 'On hand, or not arrived: {{amount}}',
     leftOver: 'On hand, or not arrived',
     noMonth: 'Without an order',

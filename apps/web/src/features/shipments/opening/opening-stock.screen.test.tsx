@@ -48,7 +48,7 @@ describe('the list of opening stock', () => {
 
   it('takes a row back, and says why it cannot once units were used', async () => {
     const api = start([OLD]);
-    api.on(reverseReceipt, { reversed: 1 });
+    api.on(reverseReceipt, { reversed: 1, operationId: idOf(990) });
     renderApp(ordersOfKind('OPENING'));
     await main.getByRole('button', { name: /Take back KTL-17/ }).click();
     await expect.poll(() => api.asked(reverseReceipt)[0]?.params).toMatchObject({ id: idOf(960) });

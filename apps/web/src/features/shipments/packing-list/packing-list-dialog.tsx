@@ -99,7 +99,9 @@ interface PreviewProps extends PackingListDialogProps {
 
 /** Whether the list can be imported: all is read, no row is wrong, and something would change. */
 function isReadyOf({ isComparison, missing, columns, counts }: PackingList, isUnpacked: boolean): boolean {
-  const isAsked = columns.some(({ numbers, unit }) => numbers?.reading === 'OPEN' || unit?.isOpen);
+  const isAsked = columns.some(
+    ({ numbers, unit, question }) => question !== null || numbers?.reading === 'OPEN' || unit?.isOpen,
+  );
   return !isComparison && missing === null && !isAsked && counts.fail === 0 && (isUnpacked || hasEffect(counts));
 }
 const hasEffect = ({ cartonRows, changed }: PackingList['counts']): boolean => cartonRows + changed > 0;

@@ -165,6 +165,13 @@ describe('the packing list of a plan', () => {
     await expect.poll(() => api.asked(checkPackingList).at(-1)?.body.decimalMarks).toEqual([',', null]);
   });
 
+  it('does not go on while it asks of what a weight is', async () => {
+    start(aList({ columns: [column('G.W.', null, { question: 'Is this the weight of one carton, or of all?' })] }));
+    await paste();
+    await expect.element(dialog.getByText(/^Is this the weight of one carton/)).toBeVisible();
+    await expect.element(button('Pack 84 cartons')).toBeDisabled();
+  });
+
   it('names the cartons of both sides where plan and list differ, and can unpack the rest', async () => {
     const { api } = start(aList({ differences: [MORE_PLANNED], differenceCount: 1 }));
     await paste();

@@ -1,18 +1,12 @@
 import { type Receipt, reverseReceipt } from '@quayside/contracts/receipts';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useState } from 'react';
 import { IconButton } from '../../../components/ui/action-button.tsx';
-import { confirm } from '../../../components/ui/confirm.tsx';
-import { InUseDialog } from '../../../components/ui/in-use-dialog.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
-import { type ApiError, hasCode } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/call.ts';
 import { formatCount, formatDay, langOf } from '../../../lib/format.ts';
-import { toast, toastFailure } from '../../../lib/toasts.ts';
-import { useWrite } from '../../../lib/write.ts';
 import { placeName } from '../place-words.ts';
-import { refreshReceived } from './receiving-calls.ts';
+import { ReceiptInUse } from './receipt-in-use.tsx';
+import { useReversal } from './use-receipt-reversal.ts';
 import packing from '../packing/packing.module.css';
 import classes from './receiving.module.css';
 
@@ -20,7 +14,7 @@ import classes from './receiving.module.css';
 export function ReceiptItems({ receipts }: { receipts: readonly Receipt[] }) {
   const t = useT();
   const permission = usePermission(reverseReceipt);
-  const { reverse, isBusy, refusal, dropRefusal } = useReversal();
+  const { reverse, replay, isBusy, refused, dropRefusal } = useReversal();
   if (receipts.length === 0) return <p className="muted">{t('shipments:receiving.receipts.none')}</p>;
   return (
     <>
@@ -48,7 +42,7 @@ export function ReceiptItems({ receipts }: { receipts: readonly Receipt[] }) {
           </li>
         ))}
       </ul>
-      {refusal && <InUseDialog message={refusal.message} uses={refusal.uses} onClose={dropRefusal} />}
+      {refused && <ReceiptInUse refused={refused} onReplay={replay} onClose={dropRefusal} />}
     </>
   );
 }
@@ -75,32 +69,4 @@ function factsOf(t: T, receipt: Receipt): string[] {
     credited === 0 ? [] : t('shipments:receiving.receipts.credited', { formatted: formatCount(credited) }),
     reversedAt === null ? [] : t('shipments:receiving.receipts.isReversed'),
   ].flat();
-}
-
-/** Reverses a receipt after a question. When its units were used, the sales are shown. */
-function useReversal() {
-  const t = useT();
-  const [refusal, setRefusal] = useState<ApiError>();
-  const reversal = useWrite({
-    send: ({ id }: Receipt) => call(reverseReceipt, { params: { id } }),
-    onSuccess: () => toast('success', t('shipments:receiving.receipts.reversed'), { scope: 'global' }),
-    onError: (error) =>
-      hasCode(error, 'stock.in_use')
-        ? setRefusal(error)
-        : toastFailure(error, { verb: 'delete', entity: t('shipments:receiving.receipts.entity') }),
-    onSettled: refreshReceived,
-  });
-  const reverse = async (receipt: Receipt) => {
-    const isSure = await confirm({
-      title: t('shipments:receiving.receipts.reverseTitle'),
-      body: t('shipments:receiving.receipts.reverseBody', {
-        formatted: formatCount(receipt.quantity),
-        name: receipt.packListNumber ?? receipt.sku,
-      }),
-      action: t('shipments:receiving.receipts.reverseAction'),
-      danger: true,
-    });
-    if (isSure) reversal.mutate(receipt);
-  };
-  return { reverse, isBusy: reversal.isPending, refusal, dropRefusal: () => setRefusal(undefined) };
 }

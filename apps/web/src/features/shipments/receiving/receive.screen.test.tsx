@@ -252,7 +252,7 @@ describe('receipts and decisions of an order', () => {
   it('are shown with surplus, place and day; one is reversed after a question', async () => {
     const api = startOrders([anOrder()]);
     api.on(listReceipts, aPage([aReceipt({ surplus: 3, surplusReason: 'Spare ones' })]));
-    api.on(reverseReceipt, { reversed: 1 });
+    api.on(reverseReceipt, { reversed: 1, operationId: OPERATION });
     open();
     const item = main.getByRole('list', { name: 'Receipts' }).getByRole('listitem');
     await expect.element(item).toMatchTextContent(/981 of PL-0001.*Amazon UK.*3 surplus: Spare ones/);
@@ -262,18 +262,50 @@ describe('receipts and decisions of an order', () => {
     await expectNoSeriousFindings('/orders-shipments/orders/:orderId');
   });
 
-  it('a receipt whose units were sold stays, and the sales are named', async () => {
+  it('a receipt whose units were sold names the sales, and is reversed with a replay that is undone', async () => {
     const api = startOrders([anOrder()]);
     api.on(listReceipts, aPage([aReceipt()]));
-    api.on(reverseReceipt, () => {
+    api.on(reverseReceipt, ({ query }) => {
+      if (query.replay) return { reversed: 1, operationId: OPERATION };
       throw refusal('stock.in_use', {
         uses: [{ type: 'STOCK_MOVEMENT', id: idOf(1300), label: '2026-11-21: 4 sold' }],
+        replay: { elsewhere: 3, waiting: 1, costChange: '8.00' },
       });
     });
+    api.on(undoOperation, { restored: 1, keptCount: 0, kept: [] });
     open();
     await button(/^Reverse the receipt of 981/).click();
     await dialog.getByRole('button', { name: 'Reverse receipt' }).click();
     await expect.element(dialog.getByText('2026-11-21: 4 sold')).toBeVisible();
+    await expect.element(dialog.getByRole('status')).toMatchTextContent(/3 units.*other lots.*1 unit waits.*8\.00/);
+    await dialog.getByRole('button', { name: 'Reverse with a replay' }).click();
+    await expect.element(page.getByText('The receipt was reversed.')).toBeVisible();
+    expect(api.asked(reverseReceipt).map(({ query }) => query.replay)).toEqual([false, true]);
+    await button('Undo').click();
+    await expect.element(page.getByText('1 receipt counts again.')).toBeVisible();
+    expect(api.asked(undoOperation)[0]?.params.operationId).toBe(OPERATION);
+  });
+
+  it('a receipt of which a credit note took units stays, without an offer to replay', async () => {
+    const api = startOrders([anOrder()]);
+    api.on(listReceipts, aPage([aReceipt({ credited: 4 })]));
+    api.refuse(reverseReceipt, 'stock.in_use');
+    open();
+    await button(/^Reverse the receipt of 981/).click();
+    await dialog.getByRole('button', { name: 'Reverse receipt' }).click();
+    await expect.element(dialog.getByRole('button', { name: 'Close' }).first()).toBeVisible();
+    expect(button('Reverse with a replay').query()).toBeNull();
+  });
+
+  it('offer what can arrive, but no pack list of a closed plan', async () => {
+    const ofPlan = { shipmentPlanId: idOf(901), shipmentPlanNumber: 'SP-0119' };
+    const closed = { ...KETTLES, number: 'PL-0001', status: 'CLOSED' } as const;
+    const away = { ...JARS, ...ofPlan, status: 'IN_TRANSIT' } as const;
+    startOrders([anOrder()], { packLists: [closed, away] });
+    open();
+    await button('Receive').click();
+    await expect.element(units('PL-0002')).toBeVisible();
+    expect(units('PL-0001').query()).toBeNull();
   });
 
   it('a decision is taken back, and one of which units were found is not', async () => {

@@ -1,4 +1,4 @@
-import { recordStockMovements, type StockMovement } from '@quayside/contracts/stock-movements';
+import type { StockMovement } from '@quayside/contracts/stock-movements';
 import { todayIn } from '@quayside/domain/days/days';
 import { TAKING_CAUSES, type TakingCause } from '@quayside/domain/stock/events';
 import type { Place } from '@quayside/domain/stock/places';
@@ -11,14 +11,10 @@ import { Note } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { useTimeZone } from '../../../lib/account.ts';
 import { isApiError } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/format.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { takeBack } from '../../../lib/undo.ts';
-import { useWrite, write } from '../../../lib/write.ts';
 import classes from '../shipments.module.css';
 import { placeOptions } from '../place-words.ts';
-import { refreshStock } from './stock-words.ts';
+import { type MovementRow, useRecording } from './use-recording.ts';
 
 const MOVE = 'MOVE';
 interface Values {
@@ -50,7 +46,10 @@ export function MovementDialog({ product, sale, onClose }: MovementDialogProps) 
     words: '',
   });
   const recording = useRecording(onClose);
-  const set = (over: Partial<Values>) => setValues((now) => ({ ...now, ...over }));
+  const set = (over: Partial<Values>) => {
+    recording.dropWarnings();
+    setValues((now) => ({ ...now, ...over }));
+  };
   const problems = fieldProblems(recording.error);
   const hasWords = sale === undefined && values.what !== MOVE;
   return (
@@ -63,9 +62,11 @@ export function MovementDialog({ product, sale, onClose }: MovementDialogProps) 
       onClose={onClose}
       footer={
         <DialogButtons
-          action={t('shipments:stock.movement.record')}
+          action={t(
+            recording.warnings.length > 0 ? 'shipments:stock.movement.anyway' : 'shipments:stock.movement.record',
+          )}
           onCancel={onClose}
-          onAction={() => recording.mutate(rowOf(product.id, values, sale))}
+          onAction={() => recording.record(rowOf(product.id, values, sale))}
           isBusy={recording.isPending}
           isBlocked={values.quantity === null || (values.what === MOVE && !sale && values.toPlace === null)}
         />
@@ -123,6 +124,11 @@ export function MovementDialog({ product, sale, onClose }: MovementDialogProps) 
             onChange={(words) => set({ words })}
           />
         )}
+        {recording.warnings.map((warning) => (
+          <Note key={warning} tone="warning" role="status">
+            {warning}
+          </Note>
+        ))}
         {recording.problem && Object.keys(problems).length === 0 && (
           <Note tone="danger" role="alert">
             {recording.problem}
@@ -149,38 +155,10 @@ function fieldProblems(error: Error | null): Readonly<Record<string, string>> {
   );
 }
 
-type Row = Parameters<typeof call<typeof recordStockMovements>>[1]['body']['rows'][number];
-
-function rowOf(productId: string, values: Values, sale: StockMovement | undefined): Row {
+function rowOf(productId: string, values: Values, sale: StockMovement | undefined): MovementRow {
   const { what, day, place, toPlace, words } = values;
   const row = { productId, day, place, quantity: values.quantity ?? 0 };
   if (sale) return { ...row, kind: 'RETURN', ofId: sale.id };
   if (what === MOVE) return { ...row, kind: MOVE, ...(toPlace !== null && { toPlace }) };
   return { ...row, kind: 'TAKING', cause: what, words };
-}
-
-function useRecording(onClose: () => void) {
-  const t = useT();
-  const failure = { verb: 'create', entity: t('shipments:stock.movement.entity') } as const;
-  const undo = async (operationId: string) => {
-    await write(() => takeBack(operationId), {
-      failure: { ...failure, verb: 'update' },
-      done: t('shipments:stock.movement.undone'),
-      scope: 'global',
-    });
-    refreshStock();
-  };
-  return useWrite({
-    send: (row: Row, key) => call(recordStockMovements, { body: { rows: [row] }, idempotencyKey: key() }),
-    failure,
-    isShownInline: true,
-    onSuccess: ({ operationId }) => {
-      refreshStock();
-      toast('success', t('shipments:stock.movement.done'), {
-        scope: 'global',
-        onUndo: () => void undo(operationId),
-      });
-      onClose();
-    },
-  });
 }

@@ -50,7 +50,7 @@ function startWith(lots: ProductLot[], movements: StockMovement[] = [SALE], as: 
   });
   api.on(getProductReceivedOrders, aPage(lots.length === 0 ? [] : [RECEIVED]));
   api.on(listStockMovements, aPage(movements));
-  api.on(recordStockMovements, { operationId: idOf(900), ids: [idOf(702)] });
+  api.on(recordStockMovements, { operationId: idOf(900), ids: [idOf(702)], warnings: [] });
   return api;
 }
 const RECEIVED = {
@@ -197,6 +197,26 @@ describe('a movement', () => {
       .toMatchObject([{ productId: idOf(200), kind: 'TAKING', cause: 'DAMAGED', quantity: 3, words: 'fell down' }]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => api.asked(undoOperation).map(({ params }) => params.operationId)).toEqual([idOf(900)]);
+  });
+  it('out of a place that has too little is warned of before and after, and not refused', async () => {
+    const api = startWith([aLot()]);
+    const warnings = [{ row: 0, message: 'WAREHOUSE has 0 on 2026-11-25, fewer than the 600 that leave it' }];
+    api.on(recordStockMovements, ({ body }) =>
+      body.preview ? { operationId: null, ids: [], warnings } : { operationId: idOf(900), ids: [idOf(702)], warnings },
+    );
+    renderPart(<ProductStock product={PRODUCT} />);
+    await page.getByRole('button', { name: 'Record movement' }).click();
+    await dialog.getByRole('combobox', { name: 'What' }).click();
+    await page.getByRole('option', { name: 'Moved' }).click();
+    await dialog.getByRole('combobox', { name: 'To' }).click();
+    await page.getByRole('option', { name: 'Amazon UK' }).click();
+    await dialog.getByRole('textbox', { name: 'Quantity' }).fill('600');
+    await dialog.getByRole('button', { name: 'Record movement' }).click();
+    await expect.element(dialog.getByText(/^WAREHOUSE has 0/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Record nevertheless' }).click();
+    await expect.poll(() => api.asked(recordStockMovements).map(({ body }) => body.preview)).toEqual([true, false]);
+    await expect.element(page.getByText(/^WAREHOUSE has 0/)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   });
   it('shows what is wrong beside its field', async () => {
     const api = startWith([aLot()]);

@@ -105,6 +105,7 @@ export const stockTexts = {
       OTHER: 'Other',
     },
     record: 'Record movement',
+    anyway: 'Record nevertheless',
     recordTitle: 'Record a movement of {{sku}}',
     back: 'Came back',
     backTitle: 'Units of the sale of {{day}} that came back',

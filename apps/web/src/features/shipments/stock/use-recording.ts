@@ -1,0 +1,55 @@
+import { recordStockMovements } from '@quayside/contracts/stock-movements';
+import { useState } from 'react';
+import { useT } from '../../../i18n/i18n.ts';
+import { call } from '../../../lib/call.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { takeBack } from '../../../lib/undo.ts';
+import { useWrite, write } from '../../../lib/write.ts';
+import { refreshStock } from './stock-words.ts';
+
+/** A movement as it is sent. */
+export type MovementRow = Parameters<typeof call<typeof recordStockMovements>>[1]['body']['rows'][number];
+interface Asked {
+  readonly row: MovementRow;
+  /** Only what the server warns of; nothing is recorded. */
+  readonly preview: boolean;
+}
+
+/**
+ * Records a movement. What changes places is asked about first: if its place has too little, the warning is shown, and
+ * the movement is recorded when the person records it once more.
+ */
+export function useRecording(onClose: () => void) {
+  const t = useT();
+  const [warnings, setWarnings] = useState<readonly string[]>([]);
+  const failure = { verb: 'create', entity: t('shipments:stock.movement.entity') } as const;
+  const undo = async (operationId: string) => {
+    await write(() => takeBack(operationId), {
+      failure: { ...failure, verb: 'update' },
+      done: t('shipments:stock.movement.undone'),
+      scope: 'global',
+    });
+    refreshStock();
+  };
+  const send = ({ row, preview }: Asked, key: () => string) =>
+    call(recordStockMovements, { body: { rows: [row], preview }, idempotencyKey: key() });
+  const recording = useWrite({
+    send,
+    failure,
+    isShownInline: true,
+    onSuccess: ({ operationId, warnings: found }, { row, preview }) => {
+      if (preview && found.length > 0) return setWarnings(found.map(({ message }) => message));
+      if (preview || operationId === null) return recording.mutate({ row, preview: false });
+      refreshStock();
+      const [warning] = found;
+      toast(warning ? 'alert' : 'success', warning?.message ?? t('shipments:stock.movement.done'), {
+        scope: 'global',
+        onUndo: () => void undo(operationId),
+      });
+      return onClose();
+    },
+  });
+  const record = (row: MovementRow) => recording.mutate({ row, preview: row.kind === 'MOVE' && warnings.length === 0 });
+  const { error, problem, isPending } = recording;
+  return { record, error, problem, isPending, warnings, dropWarnings: () => setWarnings([]) };
+}
