@@ -66,12 +66,24 @@ export async function getProductInventory(
 
 type Total = Pick<LotHead, 'landedMinor' | 'factoryMinor'>;
 
-/** What pack lists cost of which nothing has arrived. */
+/**
+ * What pack lists cost of which nothing has arrived. Lots of the same orders have totals of their own, which costs
+ * without an order may have joined.
+ */
 async function totalsOfPackLists(w: Work, rows: readonly LotHead[]): Promise<Map<string, Total>> {
-  const orders = rows.flatMap(({ isLot, orderId }) => (isLot || orderId === null ? [] : orderId));
-  if (orders.length === 0) return new Map();
-  const costs = await lotCostsOf(w, orders);
-  return new Map([...costs.values()].flatMap(({ lots }) => lots.map((lot) => [lot.id, lot])));
+  const waiting = rows.filter(({ isLot, orderId }) => !isLot && orderId !== null);
+  if (waiting.length === 0) return new Map();
+  const costs = await lotCostsOf(
+    w,
+    waiting.flatMap(({ orderId }) => orderId ?? []),
+  );
+  const byId = new Map([...costs.values()].flatMap(({ lots }) => lots.map((lot) => [lot.id, lot])));
+  return new Map(
+    waiting.flatMap(({ id }): [string, Total][] => {
+      const total = byId.get(id);
+      return total ? [[id, total]] : [];
+    }),
+  );
 }
 
 interface Valued {
@@ -103,7 +115,7 @@ function toLot(row: LotHead, total: Total, { currency, method }: Valued): Produc
     taken: Number(row.arrived - (row.received - row.taken)),
     onHand: Number(row.received - row.taken),
     notArrived: Number(row.notArrived),
-    unitCost: known && unitCost(known.landedMinor, known.units * MICRO, currency),
+    unitCost: known && known.units > 0n ? unitCost(known.landedMinor, known.units * MICRO, currency) : null,
     cost: known && money(known.landedMinor),
     value: onHand && money(onHand.landedMinor),
     factoryValue: onHand && money(onHand.factoryMinor),
