@@ -18,7 +18,7 @@ export { costsAtRates } from './costs-at-rates.service.ts';
 export { ordersCarrying } from './order-names.views.ts';
 export { containerSizes, freightRatesById } from './freight-rates.views.ts';
 export { customsValuesSet } from './duty-rates.views.ts';
-export { resyncShipments, setAdjustedUnits, syncInvoice } from './costs.service.ts';
+export { resyncShipments, setAdjustedUnits, shareWhatIsStranded, syncInvoice } from './costs.service.ts';
 export { setShippingMethod } from './measures.service.ts';
 export { previewAllocation } from './preview.service.ts';
 

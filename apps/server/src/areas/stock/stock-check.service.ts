@@ -1,12 +1,13 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
-import { lotCostsOf } from '../costs/public.ts';
+import { lockCosts, lotCostsOf, shareWhatIsStranded } from '../costs/public.ts';
 import { NAMED, notifyOfDifferences } from '../notifications/public.ts';
 import { brokenLines } from './five-quantities-check.service.ts';
 import { openBundles } from './new-skus.service.ts';
 import { type Replay, replayAll } from './replay.service.ts';
 import { keyOfPool, keyOfTaking } from './replay-rows.ts';
 import {
+  brokenCosts,
   brokenMoney,
   type BrokenStock,
   brokenSums,
@@ -26,6 +27,8 @@ const AT_ONCE = 200;
 export async function checkStock(w: Work): Promise<{ broken: number }> {
   // Sales of bundles that an earlier release recorded wait for the bundles themselves.
   await openBundles(w, null);
+  await lockCosts(w);
+  await shareWhatIsStranded(w);
   const broken = await brokenStock(w);
   const count = broken.length;
   if (count === 0) return { broken: 0 };
@@ -51,6 +54,7 @@ export async function brokenStock(w: Work): Promise<BrokenStock[]> {
   const broken = [
     ...(await brokenSums(w)),
     ...(await brokenMoney(w)),
+    ...(await brokenCosts(w)),
     ...(await brokenTakings(w)),
     ...(await brokenLines(w)),
   ];

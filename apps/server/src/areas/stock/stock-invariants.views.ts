@@ -70,6 +70,41 @@ export async function brokenMoney(w: Work): Promise<BrokenStock[]> {
   return rows;
 }
 
+/**
+ * Orders of which landed cost and stock differ: lots bear what their order bears, and what they do not bear is left for
+ * its other units. Where no unit is left to bear it, nothing may be left.
+ */
+export async function brokenCosts(w: Work): Promise<BrokenStock[]> {
+  const a = w.scope.accountId;
+  const { rows } = await sql<BrokenStock>`
+    with borne as (
+      select e.layer_id, sum(e.account_minor) as landed,
+        coalesce(sum(e.account_minor) filter (where p.lot_units = 0), 0) as of_nothing
+      from cost_entry e
+      left join pack_list p on p.account_id = e.account_id and p.id = e.pack_list_id
+      where e.account_id = ${a} and e.layer_id is not null and e.superseded_at is null and not e.is_excluded
+      group by e.layer_id
+    ), lots as (
+      select order_id, sum(units) as units, sum(landed_minor - joined_minor) as landed,
+        coalesce(sum(landed_minor - joined_minor) filter (where units = 0), 0) as of_nothing,
+        bool_or(landed_minor is null) as has_unknown
+      from lot where account_id = ${a} and order_id is not null
+      group by order_id
+    )
+    select 'landed cost = stock' as invariant, p.id, p.sku as label,
+      c.number || ': ' || coalesce(b.landed, 0) || ' for ' || coalesce(l.landed, 0) || ' in ' || c.units || ' units, '
+        || coalesce(b.of_nothing, 0) + coalesce(l.of_nothing, 0) || ' in none' as detail
+    from cost_layer c
+    join product p on p.account_id = ${a} and p.id = c.product_id
+    left join borne b on b.layer_id = c.id
+    left join lots l on l.order_id = c.id
+    where c.account_id = ${a} and c.removed_at is null and not coalesce(l.has_unknown, false) and (
+      coalesce(b.of_nothing, 0) <> 0 or coalesce(l.of_nothing, 0) <> 0
+      or (c.units = coalesce(l.units, 0) and coalesce(b.landed, 0) <> coalesce(l.landed, 0))
+    )`.execute(w.tx);
+  return rows;
+}
+
 /** Kept sums of products, of the account, and of pack lists that differ from their parts. */
 export async function brokenSums(w: Work): Promise<BrokenStock[]> {
   const a = w.scope.accountId;

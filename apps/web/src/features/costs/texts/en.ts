@@ -420,7 +420,7 @@ export const costs = {
     kind: { UNASSIGNED: 'Unassigned', EXCLUDED: 'Excluded', TAX: 'Tax', DIFFERENCE: 'Difference', NO_RATE: 'No rate' },
     reason: {
       NO_RATE: 'No exchange rate',
-      NO_UNITS: 'No quantity',
+      NO_UNITS: 'No units',
       NO_SCOPE: 'Nothing to spread it over',
       NO_LAYERS: 'No orders to carry it',
       MISSING_WEIGHT: 'A weight is missing',
