@@ -524,6 +524,8 @@ export const invoices = {
     setTotal: 'Set the total to {{amount}}',
     addLine: 'Add a line of {{amount}}',
     differenceLine: 'Difference',
+    rateOfCredited:
+      'The lines and the difference of this credit note are converted at the rate of {{numbers}}, not at its own rate.',
     showUnassigned: 'Show the first line that is not assigned',
   },
   neighbours: { previous: 'Previous invoice [', next: 'Next invoice ]', place: '{{position}} of {{total}}' },
