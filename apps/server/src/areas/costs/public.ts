@@ -9,7 +9,7 @@ import { existing, scopeCandidates, usersOfInvoice, usersOfOrder } from './costs
 import { packListsOfOrders } from './pack-lists.views.ts';
 import { checkScope } from './scopes.ts';
 
-export { lotCostsOf } from './lot-costs.service.ts';
+export { lotCostsOf, lotTotalsOf } from './lot-costs.service.ts';
 export { valuationMethod } from './explain-stock.views.ts';
 export { figuresIn as lotFiguresIn } from './explain-lots.service.ts';
 export { orderRefOf, orderRefs } from './order-names.views.ts';

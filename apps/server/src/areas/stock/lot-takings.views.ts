@@ -7,18 +7,28 @@ import { costOfTaking } from '../../db/lot-cost.ts';
 import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
+import type { LotKind } from './stock.types.ts';
 
 // Chooses pages of what a lot gave, and adds it up. This file writes nothing.
 
 type Query = QueryOut<typeof listLotTakings>;
 type Asked = Pick<Query, 'search' | 'filter' | 'asKnownOn'>;
 
-/** Whether the account has a lot with this id. */
-export async function hasLot(w: Work, lotId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from lot where account_id = ${w.scope.accountId} and id = ${lotId}`.execute(w.tx);
-  return rows.length > 0;
+/** A lot with what all its units cost, now or as it was known on a day; undefined if the account has none with this id. */
+export async function findGivingLot(
+  w: Work,
+  lotId: string,
+  asKnownOn: string | undefined,
+): Promise<{ readonly kind: LotKind; readonly landedMinor: bigint | null } | undefined> {
+  const { rows } = await sql<{ kind: LotKind; landedMinor: bigint | null }>`
+    select l.kind, t.landed_minor as "landedMinor"
+    from lot l left join ${totalsAt(w, lotId, instantOf(w, asKnownOn))} t on true
+    where l.account_id = ${w.scope.accountId} and l.id = ${lotId}`.execute(w.tx);
+  return rows[0];
 }
+
+const instantOf = (w: Work, asKnownOn: string | undefined): Date | null =>
+  asKnownOn === undefined ? null : new Date(endOfDayInstant(asKnownOn, w.scope.timeZone));
 
 const conditionOf = (chip: FilterChip): RawBuilder<boolean> =>
   chip.field === 'day' ? chipCondition(chip, sql.ref('t.event_day'), 'date') : chipCondition(chip, sql.ref('t.cause'));
@@ -41,7 +51,7 @@ const WORDS = sql<string>`lower(concat_ws(' ', ${wordsOf}, ${customerOrderOf}))`
 
 /** The takings `t` of a lot, with its units and totals `l`, as they are or as they were known on a day. */
 function takings(w: Work, lotId: string, { search, filter, asKnownOn }: Asked) {
-  const at = asKnownOn === undefined ? null : new Date(endOfDayInstant(asKnownOn, w.scope.timeZone));
+  const at = instantOf(w, asKnownOn);
   return [...searchIn(WORDS, search), ...filter.map(conditionOf)].reduce(
     (rows, condition) => rows.where(condition),
     w.tx

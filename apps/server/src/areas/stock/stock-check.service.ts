@@ -1,6 +1,6 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
-import { lockCosts, lotCostsOf, shareWhatIsStranded } from '../costs/public.ts';
+import { lockCosts, lotTotalsOf, shareWhatIsStranded } from '../costs/public.ts';
 import { NAMED, notifyOfDifferences } from '../notifications/public.ts';
 import { brokenLines } from './five-quantities-check.service.ts';
 import { openBundles } from './new-skus.service.ts';
@@ -12,9 +12,11 @@ import {
   type BrokenStock,
   brokenSums,
   brokenTakings,
+  ordersWithoutRate,
   productsWithStock,
   skusOf,
 } from './stock-invariants.views.ts';
+import { syncLotTotals } from './lot-totals.service.ts';
 import type { LotRow } from './stock.types.ts';
 
 /** How many products are replayed at once. */
@@ -29,6 +31,8 @@ export async function checkStock(w: Work): Promise<{ broken: number }> {
   await openBundles(w, null);
   await lockCosts(w);
   await shareWhatIsStranded(w);
+  // An earlier release took the cost of lots without an exchange rate for 0.
+  await syncLotTotals(w, await ordersWithoutRate(w));
   const broken = await brokenStock(w);
   const count = broken.length;
   if (count === 0) return { broken: 0 };
@@ -102,15 +106,14 @@ function differencesOf({ productId: id, stored, wanted, storedPools, wantedPools
 
 /** Lots whose total differs from what their orders and pack lists cost. */
 async function brokenTotals(w: Work, lots: readonly LotRow[]): Promise<Difference[]> {
-  const costs = await lotCostsOf(
+  const costs = await lotTotalsOf(
     w,
     lots.flatMap(({ orderId }) => orderId ?? []),
   );
-  const byId = new Map([...costs.values()].flatMap(({ lots: own }) => own.map((lot) => [lot.id, lot])));
   return lots.flatMap((lot) => {
-    const cost = byId.get(lot.id);
+    const cost = costs.get(lot.id);
     if (!cost) return [];
-    const landedMinor = cost.landedMinor + lot.joinedMinor;
+    const landedMinor = cost.landedMinor === null ? null : cost.landedMinor + lot.joinedMinor;
     const isSame =
       lot.units === cost.units && lot.landedMinor === landedMinor && lot.factoryMinor === cost.factoryMinor;
     const detail = `${lot.units}, ${lot.landedMinor} for ${cost.units}, ${landedMinor}`;

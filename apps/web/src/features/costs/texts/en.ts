@@ -166,6 +166,7 @@ export const costs = {
       givenOn: 'sold before it arrived, given on {{day}}',
       order: 'order {{number}}',
       unknown: 'unknown',
+      noRate: 'no exchange rate',
       addsUp: 'The months add up to what is gone: {{sum}}',
       addsNotUp: 'The months do not add up to what is gone: {{sum}}',
       average: 'What left and what is on hand is valued by the moving average of the product.',
