@@ -56,7 +56,7 @@ export async function getLotTakingTotals(
 async function unknownCostOfLot(w: Work, lotId: string, asKnownOn: string | undefined): Promise<UnknownCost> {
   const lot = await findGivingLot(w, lotId, asKnownOn);
   if (!lot) throw new AppError('stock.unknown_lot');
-  return unknownCostOf(lot.kind, lot.landedMinor);
+  return lot.isKnown || lot.kind === 'COUNT' ? unknownCostOf(lot.kind, lot.landedMinor) : null;
 }
 
 const toTaking = (row: LotTakingRow, currency: string): Omit<LotTaking, 'unknownCost'> => ({

@@ -14,14 +14,21 @@ import type { LotKind } from './stock.types.ts';
 type Query = QueryOut<typeof listLotTakings>;
 type Asked = Pick<Query, 'search' | 'filter' | 'asKnownOn'>;
 
+interface GivingLot {
+  readonly kind: LotKind;
+  readonly landedMinor: bigint | null;
+  /** The lot was there on the day. Of what counts find, no totals are kept. */
+  readonly isKnown: boolean;
+}
+
 /** A lot with what all its units cost, now or as it was known on a day; undefined if the account has none with this id. */
 export async function findGivingLot(
   w: Work,
   lotId: string,
   asKnownOn: string | undefined,
-): Promise<{ readonly kind: LotKind; readonly landedMinor: bigint | null } | undefined> {
-  const { rows } = await sql<{ kind: LotKind; landedMinor: bigint | null }>`
-    select l.kind, t.landed_minor as "landedMinor"
+): Promise<GivingLot | undefined> {
+  const { rows } = await sql<GivingLot>`
+    select l.kind, t.landed_minor as "landedMinor", t.units is not null as "isKnown"
     from lot l left join ${totalsAt(w, lotId, instantOf(w, asKnownOn))} t on true
     where l.account_id = ${w.scope.accountId} and l.id = ${lotId}`.execute(w.tx);
   return rows[0];
