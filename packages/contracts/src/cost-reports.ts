@@ -5,7 +5,7 @@ import { lotChanges } from './lot-changes.ts';
 import { notificationBody, notificationSchema } from './notifications.ts';
 import { orderRef } from './order-ref.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
-import { amount, currencyCode, day, id, instant, unitCost, userAnd, userPath } from './primitives.ts';
+import { amount, currencyCode, day, id, instant, unitCost, unknownCost, userAnd, userPath } from './primitives.ts';
 
 const invoiceRef = z.object({ id, number: z.string(), supplierName: z.string().nullable() });
 const productRef = z.object({ id, sku: z.string(), name: z.string() });
@@ -53,6 +53,9 @@ const costHistoryPointSchema = z.object({
             amount: amount.nullable().meta({ description: 'Null under the moving average' }),
           }),
           notArrived: z.object({ units: z.int(), amount }).meta({ description: 'With what is not packed' }),
+          unknownCost: unknownCost.meta({
+            description: 'NO_RATE: the invoice of the order has no exchange rate, and its units no cost',
+          }),
         })
         .nullable(),
     }),

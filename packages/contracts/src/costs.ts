@@ -5,7 +5,18 @@ import { endpoint, management } from './endpoint.ts';
 import { orderRef } from './order-ref.ts';
 import { packListRef } from './pack-list-ref.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
-import { amount, currencyCode, day, id, instant, optionSchema, unitCost, userAnd, userPath } from './primitives.ts';
+import {
+  amount,
+  currencyCode,
+  day,
+  id,
+  instant,
+  optionSchema,
+  unitCost,
+  unknownCost,
+  userAnd,
+  userPath,
+} from './primitives.ts';
 import { measure, ratedPlan } from './rated-plan.ts';
 import { rateTyped } from './invoice-header.ts';
 
@@ -298,6 +309,7 @@ const explainSchema = z.object({
       packLists: z.array(
         packListRef.extend({
           ...lotFigures,
+          unknownCost,
           stock: lotStock.nullable().meta({ description: 'Null while nothing of it has arrived' }),
         }),
       ),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
-import { amount, day, id, userAnd } from './primitives.ts';
+import { amount, day, id, unknownCost, userAnd } from './primitives.ts';
 
 // What a lot gave, one by one and by month: the part of an explained unit cost that can be long.
 
@@ -40,6 +40,7 @@ const lotTakingSchema = z.object({
   from: z.int().meta({ description: 'How many units of the lot had been taken before' }),
   to: z.int(),
   cost: amount.nullable().meta({ description: 'Landed; null when the cost of the lot is not known' }),
+  unknownCost,
   words: z.string().nullable(),
   customerOrderNumber: z.string().nullable(),
 });
@@ -65,6 +66,7 @@ const sums = {
 };
 const lotTakingTotalsSchema = z.object({
   ...sums,
+  unknownCost,
   byMonth: z.array(z.object({ month: z.string().meta({ description: 'yyyy-MM' }), ...sums })),
 });
 export type LotTakingTotals = z.infer<typeof lotTakingTotalsSchema>;

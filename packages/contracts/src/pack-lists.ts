@@ -10,6 +10,7 @@ import {
   id,
   maySchema,
   unitCost,
+  unknownCost,
   userAnd,
   userPath,
   version,
@@ -85,6 +86,7 @@ export const costedPackListSchema = packListSchema.extend({
   cost: lotCost.nullable().meta({
     description: 'Its own costs, and by units its part of what its order bears; null while it is not known',
   }),
+  unknownCost,
 });
 export type CostedPackList = z.infer<typeof costedPackListSchema>;
 

@@ -151,3 +151,14 @@ export const maySchema = z.object({ allowed: z.boolean(), reason: z.string().nul
 
 /** An entry of an option list. */
 export const optionSchema = z.object({ value: z.string(), label: z.string() });
+
+/** Why what units cost is not known: their invoice has no exchange rate, or a count found them. */
+export const unknownCost = z
+  .enum(['NO_RATE', 'COUNT'])
+  .nullable()
+  .meta({
+    description:
+      'Why the cost is not known: the invoice of the order has no exchange rate, or a count found the units. They are ' +
+      'in no value and in no cost of goods. Null when the cost is known',
+  });
+export type UnknownCost = z.infer<typeof unknownCost>;

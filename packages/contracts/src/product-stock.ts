@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
 import { shipping } from './pack-lists.ts';
 import { listQuery, page } from './paging.ts';
-import { amount, day, id, unitCost, userAnd } from './primitives.ts';
+import { amount, day, id, unitCost, unknownCost, userAnd } from './primitives.ts';
 import { place } from './receipts.ts';
 
 // The stock of one product: its lots, its orders that arrived, and how many units each place had over time.
@@ -29,8 +29,9 @@ const lotSchema = z.object({
   taken: z.int(),
   onHand: z.int(),
   notArrived: z.int(),
-  unitCost: unitCost.nullable().meta({ description: 'Landed; null when it is not known' }),
-  cost: amount.nullable().meta({ description: 'Landed cost of all its units' }),
+  unitCost: unitCost.nullable().meta({ description: 'Landed; null when it is not known, and without units' }),
+  cost: amount.nullable().meta({ description: 'Landed cost of all its units; null when it is not known' }),
+  unknownCost,
   value: amount
     .nullable()
     .meta({ description: 'Landed cost of what is on hand; null by the moving average, which values no single lot' }),
@@ -74,7 +75,7 @@ export const getProductInventory = endpoint({
       missing: z.int(),
       onHand: z.int(),
       waiting: z.int(),
-      unknown: z.int(),
+      unknown: z.int().meta({ description: 'Of those on hand, units whose cost is not known; they are in no value' }),
       value: amount,
       factoryValue: amount,
       valuePerUnit: unitCost.nullable(),

@@ -90,6 +90,9 @@ export const getStockMovementTotals = endpoint({
     difference: z.int().meta({ description: 'What the counts found beyond what should have been there' }),
     waiting: z.int(),
     cost: amount.meta({ description: 'What left, less what came back; without units of unknown cost' }),
+    withoutRate: z.int().meta({
+      description: 'Units that left, less those that came back, whose invoice has no exchange rate: not in the cost',
+    }),
   }),
 });
 

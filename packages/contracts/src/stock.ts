@@ -50,7 +50,10 @@ const figures = {
   missing: onTheWay.meta({ description: 'Shipped, not received, and not decided; null for a day' }),
   onHand: units,
   waiting: units.meta({ description: 'Sold without cost: no lot has given them yet' }),
-  unknown: units.meta({ description: 'Of those on hand, units that a count found: their cost is not known' }),
+  unknown: units.meta({
+    description:
+      'Of those on hand, units whose cost is not known: a count found them, or their invoice has no exchange rate',
+  }),
   value: amount.meta({ description: 'Landed cost of what is on hand, without units of unknown cost' }),
   factoryValue: amount,
 };

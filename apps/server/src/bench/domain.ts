@@ -42,6 +42,7 @@ export function timeAllocation(orderCount: number, runs = 400): number {
     manualShares: [],
     shippingMethod: 'SEA',
     excluded: false,
+    isCreditedInFull: false,
     isOwnOrderLine: false,
   };
   const samples: number[] = [];

@@ -7,11 +7,14 @@ import { type RawBuilder, sql } from 'kysely';
 type Total = 'landed_minor' | 'factory_minor';
 
 /**
- * What the first units of a lot cost; null for what a count found, and for a lot without units. `div` truncates towards
- * 0, so that a total below 0 mirrors.
+ * What the first units of a lot cost; null for what a count found, and 0 for a lot without units. `div` truncates
+ * towards 0, so that a total below 0 mirrors.
  */
 export const costUpTo = (lot: string, total: Total, units: RawBuilder<unknown>): RawBuilder<bigint | null> =>
-  sql<bigint | null>`div(${sql.ref(`${lot}.${total}`)}::numeric * (${units}), nullif(${sql.ref(`${lot}.units`)}, 0))`;
+  sql<bigint | null>`case ${sql.ref(`${lot}.units`)}
+    when 0 then ${sql.ref(`${lot}.${total}`)} * 0
+    else div(${sql.ref(`${lot}.${total}`)}::numeric * (${units}), ${sql.ref(`${lot}.units`)})
+  end`;
 
 /** What the units of a taking `t` cost: by its place in its lot, or what the moving average stored with it. */
 export const costOfTaking = (lot: string, total: Total): RawBuilder<bigint | null> =>

@@ -785,8 +785,8 @@ export interface Lot {
 
 export interface LotTotal {
   account_id: string;
-  factory_minor: bigint;
-  landed_minor: bigint;
+  factory_minor: bigint | null;
+  landed_minor: bigint | null;
   lot_id: string;
   recorded_at: Timestamp;
   units: bigint;

@@ -2,6 +2,7 @@ import { getProductCostHistory } from '@quayside/contracts/cost-reports';
 import { type Explain, explainProduct } from '@quayside/contracts/costs';
 import { getLotTakingTotals, listLotTakings, type LotTaking } from '@quayside/contracts/lot-takings';
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { getProductInventory } from '@quayside/contracts/product-stock';
 import { getStockMethod } from '@quayside/contracts/stock-method';
 import { costBetween } from '@quayside/domain/stock/value';
 import type { TestApp, TestPerson } from './app.ts';
@@ -11,6 +12,7 @@ interface ShownLot {
   readonly id: string;
   readonly units: number;
   readonly landed: string | null;
+  readonly unknownCost?: 'NO_RATE' | 'COUNT' | null;
   readonly stock: Explain['otherLots'][number]['stock'];
 }
 
@@ -74,7 +76,8 @@ export async function knownLots(
         lots: await Promise.all(
           lots.map(async (lot) => ({
             ...{ id: lot.id, units: lot.units },
-            landed: sumOf([lot.landed, lot.stock.joined]),
+            // What was booked so far on a lot without an exchange rate is not what it costs.
+            landed: lot.unknownCost === 'NO_RATE' ? null : sumOf([lot.landed, lot.stock.joined]),
             stock: { ...lot.stock, joined: '' },
             takings: await allTakings(t, maya, lot.id, { asKnownOn }),
           })),
@@ -97,6 +100,24 @@ export async function lotDiscrepancies(t: TestApp, who: TestPerson, productId: s
   return [...wrong, ...(isOfLots ? await wrongSplits(t, who, productId) : [])];
 }
 
+/**
+ * What the page of the lots of a product says, beside the stock on the same page: first in, first out the lots add up to
+ * it, whether others of their orders have arrived or not. Units of unknown cost are named with their reason.
+ */
+export async function inventoryDiscrepancies(t: TestApp, who: TestPerson, productId: string): Promise<string[]> {
+  const params = { productId };
+  const { content, stock, method } = await t.ok(who, getProductInventory, { params, query: { size: '100' } });
+  const isFollowed = (await t.ok(who, getStockMethod)).change?.endedAt !== null;
+  const wrong = content.flatMap(({ id, cost, unknownCost }) =>
+    (cost === null) === (unknownCost !== null) ? [] : [`${id} costs ${cost}, ${unknownCost}`],
+  );
+  const unknown = content.reduce((sum, lot) => sum + (lot.unknownCost === null ? 0 : lot.onHand), 0);
+  if (unknown !== stock.unknown) wrong.push(`${stock.unknown} units of unknown cost for ${unknown}`);
+  const value = sumOf(content.map((lot) => lot.value));
+  if (method === 'FIFO' && isFollowed && value !== stock.value) wrong.push(`${stock.value} for lots of ${value}`);
+  return wrong;
+}
+
 /** Orders whose parts in the history of costs do not add up to what they cost. */
 async function wrongSplits(t: TestApp, who: TestPerson, productId: string): Promise<string[]> {
   const { content } = await t.ok(who, getProductCostHistory, { params: { productId }, query: { split: 'true' } });
@@ -104,7 +125,8 @@ async function wrongSplits(t: TestApp, who: TestPerson, productId: string): Prom
     .flatMap(({ deliveries }) => deliveries)
     .flatMap(({ order, units, landed, split }) => {
       if (!split) return [`${order.number} is not split`];
-      const { gone, onHand, notArrived } = split;
+      const { gone, onHand, notArrived, unknownCost } = split;
+      if (unknownCost !== null) return [];
       const isRight =
         units === gone.units + onHand.units + notArrived.units &&
         landed === sumOf([...gone.byMonth.map(({ amount }) => amount), onHand.amount, notArrived.amount]) &&
@@ -118,11 +140,12 @@ async function wrongSplits(t: TestApp, who: TestPerson, productId: string): Prom
 async function wrongOf(
   t: TestApp,
   who: TestPerson,
-  { id, units, landed, stock }: ShownLot,
+  { id, units, landed, unknownCost, stock }: ShownLot,
   isOfLots: boolean,
 ): Promise<string[]> {
   const takings = await allTakings(t, who, id);
   const totals = await t.ok(who, getLotTakingTotals, { params: { id }, query: {} });
+  const isUnrated = unknownCost === 'NO_RATE';
   const wrong: string[] = [];
   const same = (what: string, expected: unknown, found: unknown) => {
     if (expected !== found) wrong.push(`${what} of ${id}: ${found} instead of ${expected}`);
@@ -139,9 +162,11 @@ async function wrongOf(
       own.reduce((sum, taking) => sum + taking.units, 0),
       month.units,
     );
-    if (landed !== null && isOfLots) same(`cost of ${month.month}`, sumOf(own.map(({ cost }) => cost)), month.cost);
+    if (landed !== null && !isUnrated && isOfLots)
+      same(`cost of ${month.month}`, sumOf(own.map(({ cost }) => cost)), month.cost);
   }
-  if (landed === null) return [...wrong, ...takings.flatMap(({ cost }) => (cost === null ? [] : `a cost of ${id}`))];
+  if (landed === null || isUnrated)
+    return [...wrong, ...takings.flatMap(({ cost }) => (cost === null ? [] : `a cost of ${id}`))];
   if (!isOfLots) return wrong;
   const total = minor(landed) + minor(stock.joined);
   for (const { from, to, cost } of takings) {

@@ -2,6 +2,7 @@ import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { createInvoice, updateInvoiceBasic } from '@quayside/contracts/invoices';
 import { createOrderImport } from '@quayside/contracts/order-imports';
+import { decideMissing } from '@quayside/contracts/missing';
 import { createPackList, deletePackLists, listPackLists } from '@quayside/contracts/pack-lists';
 import { replaceProductBundle } from '@quayside/contracts/product-bundles';
 import { createProduct } from '@quayside/contracts/products';
@@ -20,6 +21,7 @@ import type { LocalInput } from '../http/local-client.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { anInvoice, aSupplier } from './invoices.ts';
 import { reportOf } from './order-reports.ts';
+import { ordersOf } from './shipment-plans.ts';
 import { aPlanOf, anOrderOf, type MadeOrder } from './shipments.ts';
 
 // Random histories of stock: what people do with orders, pack lists, plans, receipts, movements and counts.
@@ -41,6 +43,8 @@ const KINDS = [
   'bill',
   'amount',
   'credit',
+  'short',
+  'rate',
   'lineUnits',
   'loose',
   'looseDay',
@@ -86,7 +90,10 @@ interface World {
   readonly done: Map<string, number>;
 }
 
-/** Creates an account with two orders of one product and one of another, and a bundle of both. */
+/**
+ * Creates an account with two orders of one product and one of another, a bundle of both, and an order of a third
+ * product on an invoice without an exchange rate.
+ */
 export async function startStock(t: TestApp): Promise<World> {
   t.setTime('2026-11-25T10:00:00.000Z');
   const maya = await t.admin('GBP');
@@ -107,12 +114,28 @@ export async function startStock(t: TestApp): Promise<World> {
       .where('invoice_id', '=', invoiceId)
       .executeTakeFirstOrThrow(),
   );
-  const orders = [kettle, { ...kettle, id: second.id, invoiceId, lineId: lineIds[0] ?? '' }, lamp];
+  const pan = await anUnratedOrder(t, maya);
+  const orders = [kettle, { ...kettle, id: second.id, invoiceId, lineId: lineIds[0] ?? '' }, lamp, pan];
   const set = await aSetOf(t, maya, [
     [kettle.productId, 1],
     [lamp.productId, 2],
   ]);
   return { maya, forwarder, orders, set, operations: [], bills: [], loose: [], done: new Map() };
+}
+
+async function anUnratedOrder(t: TestApp, maya: TestPerson): Promise<MadeOrder> {
+  const supplierId = await aSupplier(t, maya);
+  const { id: productId } = await t.ok(maya, createProduct, {
+    body: { sku: 'PAN', name: 'Pan', supplierIds: [supplierId] },
+  });
+  const { id: invoiceId, lineIds } = await anInvoice(
+    t,
+    maya,
+    { supplierId, invoiceNumber: 'F-3', date: '2026-11-02', currency: 'CNY', rate: null },
+    [{ productId, costType: 'FACTORY_INVOICE', quantity: 20, amount: '1000.07' }],
+  );
+  const [id = ''] = await ordersOf(t, maya, invoiceId);
+  return { id, productId, supplierId, invoiceId, lineId: lineIds[0] ?? '' };
 }
 
 async function aSetOf(t: TestApp, maya: TestPerson, parts: readonly (readonly [string, number])[]) {
@@ -346,6 +369,25 @@ const STEPS: Readonly<Record<StockStep['kind'], (c: Context) => Promise<unknown>
   looseDay: async (c) => {
     const bill = pick(c.world.loose, c.step.which);
     if (bill) await c.ask(updateInvoiceBasic, { params: { id: bill.id }, body: { date: dayOf(c.step.day) } });
+  },
+  /** All that is missing of a pack list was never sent, so that nothing is left of one that never came. */
+  short: async (c) => {
+    const list = pick(
+      (await packListsOf(c)).filter(({ shipmentPlanId, status }) => shipmentPlanId !== null && status !== 'OPEN'),
+      c.step.which,
+    );
+    if (!list?.shipmentPlanId) return;
+    const params = { shipmentPlanId: list.shipmentPlanId };
+    await c.t.call(c.world.maya, patchShipmentPlan, { params, body: { status: 'RECEIVED' } });
+    const quantity = Math.max(1, list.quantity - list.receivedQuantity);
+    await c.ask(decideMissing, {
+      body: { packListId: list.packListId, kind: 'SHORT', debtor: 'SUPPLIER', quantity, words: 'Never sent' },
+    });
+  },
+  /** The exchange rate of the invoice without one comes, is another, or goes again. */
+  rate: async (c) => {
+    const rate = [null, '0.1', '0.1337'][c.step.value % 3] ?? null;
+    await c.ask(updateInvoiceBasic, { params: { id: c.world.orders.at(-1)?.invoiceId ?? '' }, body: { rate } });
   },
   method: async (c) => {
     const { method } = await c.t.ok(c.world.maya, getStockMethod);

@@ -42,7 +42,8 @@ const REST_KEY = '\uffff';
  * Allocates the cost of a line by the rules of landed cost. The sequence of the leaves affects only the sequence of the
  * entries.
  */
-export function allocateLine(line: CostLine, goods: GoodsInScope): LineAllocation {
+export function allocateLine(line: CostLine, all: GoodsInScope): LineAllocation {
+  const goods = { ...all, leaves: withoutEmpty(all.leaves), others: withoutEmpty(all.others) };
   const { leaves } = goods;
   const documentMinor = lineDocumentMinor(line);
   const rate = effectiveRate(line);
@@ -51,24 +52,33 @@ export function allocateLine(line: CostLine, goods: GoodsInScope): LineAllocatio
   if (line.productId !== null)
     return line.category === 'FACTORY_INVOICE'
       ? toOwnOrder(line, leaves, total)
-      : toOwnProduct(line, line.productId, goods, total);
-  if (leaves.length === 0) return unassigned(total, ruleWithoutWeights(line), 'NO_SCOPE');
+      : toOwnProduct(line, line.productId, all, total);
+  if (leaves.length === 0)
+    return unassigned(total, ruleWithoutWeights(line), all.leaves.length === 0 ? 'NO_SCOPE' : 'NO_UNITS');
   const basis = line.basis ?? defaultBasisOf(line.category);
   return basis === 'MANUAL' ? byHand(line, leaves, total) : byBasis(line, basis, goods, total);
 }
+
+/** A pack list of which nothing is left is no leaf of any basis (stock §2). */
+const withoutEmpty = (leaves: readonly Leaf[]): Leaf[] =>
+  leaves.filter(({ packListId, units }) => packListId === null || units !== 0n);
 
 function ruleWithoutWeights(line: CostLine): Rule {
   if (line.productId === null) return { basis: line.basis ?? defaultBasisOf(line.category), measure: null };
   return { basis: line.category === 'FACTORY_INVOICE' ? 'OWN_ORDER' : 'OWN_PRODUCT', measure: null };
 }
 
-/** Allocates the whole cost of a factory line to its own order. */
+/**
+ * Allocates the whole cost of a factory line to its own order. An order without units bears nothing (stock §2); a line
+ * that was credited in full stays with it, because together they leave nothing, and both invoices can be closed.
+ */
 function toOwnOrder(line: CostLine, orders: readonly Leaf[], total: LineTotal): LineAllocation {
   const rule: Rule = { basis: 'OWN_ORDER', measure: null };
   if (!line.isOwnOrderLine || line.quantityMicro === 0n) return unassigned(total, rule, 'NO_UNITS');
   const [order, ...others] = orders;
   if (others.length > 0) throw new RangeError(`The factory line ${line.lineId} has more than one order of its own`);
   if (!order) return unassigned(total, rule, 'NO_LAYERS');
+  if (order.units === 0n && !line.isCreditedInFull) return unassigned(total, rule, 'NO_UNITS');
   return assigned(total, rule, [receiverOf(order, 1n)]);
 }
 
@@ -77,8 +87,10 @@ function toOwnOrder(line: CostLine, orders: readonly Leaf[], total: LineTotal): 
  * to the product itself.
  */
 function toOwnProduct(line: CostLine, productId: string, goods: GoodsInScope, total: LineTotal): LineAllocation {
-  const own = goods.leaves.filter((leaf) => leaf.productId === productId);
+  const all = goods.leaves.filter((leaf) => leaf.productId === productId);
+  const own = withoutEmpty(all);
   if (own.length > 0) return byWeights(line, 'QUANTITY', { ...goods, leaves: own }, total, { basis: 'OWN_PRODUCT' });
+  if (all.length > 0) return unassigned(total, ruleWithoutWeights(line), 'NO_UNITS');
   return assigned(total, { basis: 'OWN_PRODUCT', measure: null }, [
     { layerId: null, packListId: null, productId, key: productId, weight: 1n },
   ]);
@@ -133,7 +145,10 @@ function byWeights(
  */
 function byHand(line: CostLine, leaves: readonly Leaf[], total: LineTotal): LineAllocation {
   const rule: Rule = { basis: 'MANUAL', measure: 'AMOUNT' };
-  const shares = usableShares(line, leaves);
+  const shares = usableShares(
+    line,
+    leaves.filter(({ units }) => units !== 0n),
+  );
   const rest = total.documentMinor - shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   if (shares.length === 0) return unassigned(total, rule, 'MANUAL_REST');
   const receivers = shares.map(({ leaf, amountMinor }) => receiverOf(leaf, abs(amountMinor)));

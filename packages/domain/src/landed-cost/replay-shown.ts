@@ -1,5 +1,5 @@
 import { exponentOf } from '../money/currencies.ts';
-import { abs, convert, decimalText, formatAmount, parseAmount, parseRate, type Rate } from '../money/money.ts';
+import { abs, convert, decimalText, formatAmount, minorOfText, parseRate, type Rate } from '../money/money.ts';
 
 /** An amount as an explanation shows it: in the document's currency, and converted to the account's. */
 export interface ShownAmount {
@@ -50,10 +50,20 @@ export function exactShare(total: bigint, weight: bigint, weightTotal: bigint, c
 export const cutShare = (total: bigint, weight: bigint, whole: bigint): bigint =>
   whole === 0n ? 0n : (total < 0n ? -1n : 1n) * ((abs(total) * weight) / whole);
 
+/** A figure that is shown but is no amount. It is thrown here and caught in `replayShown`, which never throws. */
+class NoAmount extends Error {
+  readonly problem: ShownProblem;
+  constructor(text: string, currency: string) {
+    super(text);
+    this.problem = { expected: currency, found: text };
+  }
+}
+
+/** Reads a shown amount, however large it is: what was stored is explained. */
 const minor = (text: string, currency: string): bigint => {
-  const parsed = parseAmount(text, currency);
-  if (!parsed.ok) throw new RangeError(`${text} is no amount in ${currency}`);
-  return parsed.value;
+  const value = minorOfText(text, currency);
+  if (value === undefined) throw new NoAmount(text, currency);
+  return value;
 };
 
 interface Currencies {
@@ -106,6 +116,15 @@ function sumProblem(line: ShownCost, before: ShownCost, after: ShownCost, of: Cu
  * their sum × share, cut to minor units; plus the rounding unit. Returns the first figure that differs, if any.
  */
 export function replayShown(entry: ShownEntry, accountCurrency: string): ShownProblem | undefined {
+  try {
+    return replayed(entry, accountCurrency);
+  } catch (error) {
+    if (error instanceof NoAmount) return error.problem;
+    throw error;
+  }
+}
+
+function replayed(entry: ShownEntry, accountCurrency: string): ShownProblem | undefined {
   const of = { document: entry.invoice.currency, account: accountCurrency };
   const rate = entry.rate ? parseRate(entry.rate.value) : undefined;
   if (rate && !rate.ok) return { expected: of.account, found: entry.rate?.value ?? '' };

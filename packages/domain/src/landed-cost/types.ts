@@ -49,6 +49,8 @@ export interface CostLine {
   readonly manualShares: readonly ManualShare[];
   readonly shippingMethod: ShippingMethod | null;
   readonly excluded: boolean;
+  /** Its credits leave nothing of it. */
+  readonly isCreditedInFull: boolean;
   /** True for a factory line with a product and a quantity above 0. `orders` then contains only its own order. */
   readonly isOwnOrderLine: boolean;
 }

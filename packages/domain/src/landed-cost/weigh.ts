@@ -17,6 +17,9 @@ interface Weighing extends WeighedLeaves {
 /** A basis that weighs orders; MANUAL uses typed amounts instead. */
 export type WeighedBasis = Exclude<Basis, 'MANUAL'>;
 
+/** What has no units weighs nothing by any basis (stock §2), and lacks nothing that it would be weighed by. */
+const hasUnits = ({ units }: Leaf): boolean => units !== 0n;
+
 const isMissing = (measure: bigint | null): boolean => measure === null || measure <= 0n;
 const lacksWeight = (order: Leaf): boolean => isMissing(order.weightUg);
 const lacksVolume = (order: Leaf): boolean => isMissing(order.volumeMm3);
@@ -28,7 +31,7 @@ const lacksFactoryAmount = (order: Leaf): boolean => order.factoryMinor === null
  */
 const grossWeight = (order: Leaf): bigint => order.units * (order.weightUg ?? 0n);
 const volume = (order: Leaf): bigint => order.units * (order.volumeMm3 ?? 0n);
-const factoryAmount = (order: Leaf): bigint => order.factoryMinor ?? 0n;
+const factoryAmount = (order: Leaf): bigint => (hasUnits(order) ? (order.factoryMinor ?? 0n) : 0n);
 
 const weighEach = (orders: readonly Leaf[], weightOf: (order: Leaf) => bigint): WeighedLeaf[] =>
   orders.map((leaf) => ({ leaf, weight: weightOf(leaf) }));
@@ -58,9 +61,13 @@ const GAPS: Readonly<Record<OrderBasis, readonly (readonly [AllocationReason, (o
  */
 function gapOf(basis: OrderBasis, orders: readonly Leaf[]): Unweighable | undefined {
   const gaps = GAPS[basis];
-  const first = gaps.find(([, lacks]) => orders.some(lacks));
+  const bearing = orders.some(hasUnits) ? orders.filter(hasUnits) : orders;
+  const first = gaps.find(([, lacks]) => bearing.some(lacks));
   return (
-    first && { reason: first[0], lacking: productsOf(orders.filter((order) => gaps.some(([, lacks]) => lacks(order)))) }
+    first && {
+      reason: first[0],
+      lacking: productsOf(bearing.filter((order) => gaps.some(([, lacks]) => lacks(order)))),
+    }
   );
 }
 
@@ -101,7 +108,7 @@ function weighBy(basis: OrderBasis, line: CostLine, orders: readonly Leaf[]): We
     case 'VOLUME':
       return by('VOLUME', volume);
     case 'EQUAL':
-      return by('EQUAL', () => 1n);
+      return by('EQUAL', (order) => (hasUnits(order) ? 1n : 0n));
     case 'CHARGEABLE_WEIGHT':
       return chargeable(line, orders);
   }
@@ -116,7 +123,9 @@ const hasPackLists = ({ leaves }: GoodsInScope): boolean => leaves.some(({ packL
  */
 export function weigh(basis: WeighedBasis, line: CostLine, goods: GoodsInScope): Weighing | Unweighable {
   if (basis === 'CARTONS' || basis === 'DUTY' || (isShipmentBasis(basis) && hasPackLists(goods))) {
-    const weighing = weighLeaves(basis, goods);
+    const leaves = goods.leaves.filter(hasUnits);
+    if (leaves.length === 0) return { reason: 'ZERO_BASIS', lacking: productsOf(goods.leaves) };
+    const weighing = weighLeaves(basis, { ...goods, leaves });
     return 'reason' in weighing ? weighing : { ...weighing, chargeableMethod: null };
   }
   return weighOrders(basis, line, goods.leaves);

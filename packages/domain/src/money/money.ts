@@ -74,6 +74,11 @@ export function parseAmount(text: string, currency: string): Result<bigint> {
   return withinLimit(minor);
 }
 
+/** Reads an amount that the product wrote, of any size, into minor units; undefined if the text is none. */
+export function minorOfText(text: string, currency: string): bigint | undefined {
+  return isCurrency(currency) ? (scaled(text, exponentOf(currency)) ?? undefined) : undefined;
+}
+
 /** Refuses an amount or quantity of 10^15 or more in its smallest unit. */
 export const withinLimit = (value: bigint): Result<bigint> =>
   abs(value) < LIMIT ? ok(value) : refuse(BAD, ruleText('amount.too_large'));

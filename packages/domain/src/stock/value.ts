@@ -13,9 +13,13 @@ export interface UnitsCost {
   readonly inboundMinor: bigint;
 }
 
-/** What the units of a lot from the position `from` up to `to` cost; below 0 when `to` is less (stock §3). */
+/**
+ * What the units of a lot from the position `from` up to `to` cost; below 0 when `to` is less (stock §3). Of a lot
+ * without units the part is 0: all of it went back to the supplier, or was never sent.
+ */
 export function costBetween({ units, landedMinor, factoryMinor }: LotTotal, from: bigint, to: bigint): UnitsCost {
-  const part = (total: bigint) => cumulativePart(total, to, units) - cumulativePart(total, from, units);
+  const upTo = (total: bigint, position: bigint) => (units === 0n ? 0n : cumulativePart(total, position, units));
+  const part = (total: bigint) => upTo(total, to) - upTo(total, from);
   const landed = part(landedMinor);
   const factory = part(factoryMinor);
   return { landedMinor: landed, factoryMinor: factory, inboundMinor: landed - factory };

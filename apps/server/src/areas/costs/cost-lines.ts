@@ -25,8 +25,14 @@ export const isFactoryProductLine = (line: CostLineRow): boolean =>
 export const isDutyLine = (line: Pick<CostLineRow, 'basis' | 'productId'>): boolean =>
   line.basis === 'DUTY' && line.productId === null;
 
+/** What else an allocation depends on: typed shares, and what was credited. */
+interface BesideLine {
+  readonly manualShares?: readonly ManualShare[];
+  readonly credits?: readonly CostLineRow[];
+}
+
 /** Converts a line from the database to the input of the function that computes allocations. */
-export function toCostLine(w: Work, line: CostLineRow, manualShares: readonly ManualShare[] = []): CostLine {
+export function toCostLine(w: Work, line: CostLineRow, { manualShares = [], credits = [] }: BesideLine = {}): CostLine {
   const rate = line.rate === null ? null : parseRate(line.rate);
   if (rate && !rate.ok) throw new RangeError(`Stored rate ${line.rate} cannot be read`);
   return {
@@ -45,6 +51,7 @@ export function toCostLine(w: Work, line: CostLineRow, manualShares: readonly Ma
     manualShares,
     shippingMethod: line.shippingMethod,
     excluded: line.isExcluded,
+    isCreditedInFull: credits.length > 0 && isNothing(leftOf(line, credits)),
     isOwnOrderLine: isOwnOrder(line),
   };
 }
@@ -59,6 +66,8 @@ export async function creditsOf(w: Work, rootIds: readonly string[]): Promise<Ma
 }
 
 export const toCredit = (line: CostLineRow): Credit => ({ amountMinor: line.amountMinor, taxMinor: line.taxMinor });
+
+const isNothing = ({ amountMinor, costTaxMinor }: LeftOfLine): boolean => amountMinor === 0n && costTaxMinor === 0n;
 
 /** The remaining part of a line after its credits, in the currency of its invoice. */
 export const leftOf = (line: CostLineRow, credits: readonly CostLineRow[]): LeftOfLine =>

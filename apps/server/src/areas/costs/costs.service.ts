@@ -14,10 +14,11 @@ import { productTotals, saveProductTotals } from './totals.queries.ts';
 import { findDependentLines, hasDutyLines, replaceScopes } from './scopes.queries.ts';
 import type { CurrentAllocation, CostLineRow, TargetType } from './costs.types.ts';
 import { linesById, linesOfInvoices } from './costs.views.ts';
+import { strandedLines } from './stranded.views.ts';
 import { type ShipmentTargets, targetsAround } from './pack-lists.views.ts';
 import { TotalsChanges } from './totals-changes.ts';
 import { refreshInvoiceTotals } from './invoice-totals.ts';
-import { OrderChanges, syncOrders, findAffectedLines } from './orders.ts';
+import { OrderChanges, syncOrders, findAffectedLines, unitsChange } from './orders.ts';
 import { defaultScopes } from './scopes.ts';
 import { workOut } from './work-out.ts';
 
@@ -110,21 +111,27 @@ export async function setAdjustedUnits(w: Work, adjusted: ReadonlyMap<string, bi
   if (orders.length === 0) return;
   const totalsChanges = new TotalsChanges();
   const orderChanges = new OrderChanges();
+  const ownLines: string[] = [];
   for (const order of orders) {
     const by = (adjusted.get(order.id) ?? 0n) - order.adjustedUnits;
+    const change = unitsChange(order.units, order.units + by);
+    // With its last units an order loses what it costs itself, and gets it back with its first.
+    if (change === 'SET') ownLines.push(order.lineId);
     await updateOrder(w, order.id, {
       units: order.units + by,
       adjusted_units: order.adjustedUnits + by,
     });
     totalsChanges.units(order.productId, by);
     totalsChanges.order(order.id);
-    orderChanges.add({ ...order, productIds: [order.productId] }, 'UNITS');
+    orderChanges.add({ ...order, productIds: [order.productId] }, change);
   }
   await recordOrders(
     w,
     orders.map(({ id }) => id),
   );
-  await updateAllocations(w, await findAffectedLines(w, orderChanges, new Set()), totalsChanges, []);
+  const lines = await linesById(w, ownLines);
+  const affected = await findAffectedLines(w, orderChanges, new Set(ownLines));
+  await updateAllocations(w, [...lines, ...affected], totalsChanges, []);
 }
 
 /**
@@ -136,6 +143,15 @@ export async function resyncShipments(w: Work, touched: Partial<ShipmentTargets>
   const { packListIds = [], cartonIds = [], planIds = [] } = touched;
   if (packListIds.length + cartonIds.length + planIds.length === 0) return;
   await resyncTargets(w, await targetsAround(w, { packListIds, cartonIds, planIds }));
+}
+
+/**
+ * Shares lines again of which an order or a pack list bears a part that has no units left, as an earlier release left
+ * them (stock §2). The caller holds the cost lock.
+ */
+export async function shareWhatIsStranded(w: Work): Promise<void> {
+  const lines = await linesById(w, await strandedLines(w));
+  if (lines.length > 0) await updateAllocations(w, lines, new TotalsChanges(), []);
 }
 
 /** Brings lines by duty over the pack lists of these orders up to date, after what duty is computed from changed. */

@@ -90,18 +90,32 @@ describe('a credit note', () => {
     const preview = (body: Record<string, unknown>) => t.ok(maya, previewAllocation, { params, body });
     const equal = await preview({ basis: 'EQUAL' });
     expect(equal.shares.map(({ product: { sku }, units, perUnit }) => [sku, units, perUnit])).toEqual([
+      ['B', 100, '0.3243'],
       ['A', 0, null],
-      ['B', 100, '0.1621'],
     ]);
     const manualShares = equal.shares.map(({ layerId }) => ({ layerId: layerId ?? '', amount: '150.00' }));
-    const typed = await preview({ basis: 'MANUAL', manualShares });
-    expect(typed.shares.map(({ document, perUnit }) => [document, perUnit])).toEqual([
-      ['150.00', null],
-      ['150.00', '0.1621'],
-    ]);
+    // What has no units bears nothing, typed or not.
+    const refused = await t.call(maya, previewAllocation, { params, body: { basis: 'MANUAL', manualShares } });
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'manualShares' }] } });
+    const typed = await preview({ basis: 'MANUAL', manualShares: manualShares.slice(0, 1) });
+    expect(typed.shares.map(({ document, perUnit }) => [document, perUnit])).toEqual([['150.00', '0.1621']]);
     expect(await patch(goods.id, freight.invoiceLineId, { basis: 'MANUAL', manualShares })).toMatchObject({
-      unassigned: { document: '0.00' },
+      unassigned: { document: '150.00' },
+      unassignedReason: 'MANUAL_REST',
     });
+    await sound();
+  });
+
+  it('has its difference converted at the rate of the credited invoice, whatever its own rate is', async () => {
+    const a = await product('A');
+    const goods = await invoice('F-1', { rate: '0.1' });
+    const la = await line(goods.id, { productId: a.id, quantity: 100, amount: '1000.00' });
+    const note = await credit(goods.id, [{ invoiceLineId: la.invoiceLineId, amount: '50.00', quantity: '5' }]);
+    const typed = await t.ok(maya, updateInvoiceBasic, {
+      params: { id: note.id },
+      body: { rate: '0.5', total: '-60.00' },
+    });
+    expect(typed.totals.difference).toEqual({ document: '-10.00', account: '-1.00' });
     await sound();
   });
 

@@ -1,7 +1,7 @@
 import { cumulativePart } from '@quayside/domain/money/cumulative';
 import type { Work } from '../../db/tx.ts';
 import { countLotsKnown } from './explain-counts.views.ts';
-import { type ExplainedLots, figuresIn } from './explain-lots.service.ts';
+import { type ExplainedLots, figuresIn, shownLot } from './explain-lots.service.ts';
 import { explained, type ExplainedStock } from './explain-stock.service.ts';
 import { type KnownLot, lotsOfProductKnown, valuationMethodKnown, waitingUnitsKnown } from './explain-stock.views.ts';
 import type { EntryRow } from './explain.views.ts';
@@ -47,12 +47,13 @@ export async function explainLotsKnown(
       known.orders.flatMap((order): [string, ExplainedLots][] => {
         const own = (byOrder.get(order.id) ?? []).toSorted((a, b) => compareRefs(refs, a.id, b.id));
         if (own.length === 0) return [];
-        const costs = own.map(withCost);
+        const costs = own.map((lot) => withCost(lot, order, known.entries));
         const rest = restOf(order, costs, known.entries);
         const explainedLots: ExplainedLots = {
           packLists: costs.flatMap((lot) => {
             const ref = refs.get(lot.id);
-            return ref ? [{ ...ref, ...figures(lot), stock: stock.byId.get(lot.id)?.stock ?? null }] : [];
+            const shown = shownLot(figures(lot), lot.isRated);
+            return ref ? [{ ...ref, ...shown, stock: stock.byId.get(lot.id)?.stock ?? null }] : [];
           }),
           unpacked: figures(rest),
           landedMinor: costs.reduce((sum, { landedMinor }) => sum + landedMinor, rest.landedMinor),
@@ -86,7 +87,22 @@ const costOf = ({ landedMinor, joinedMinor, factoryMinor }: KnownLot) => {
   return { landedMinor: landed, factoryMinor, inboundMinor: landed - factoryMinor };
 };
 
-const withCost = (lot: KnownLot) => ({ ...lot, ...costOf(lot) });
+/** With what a lot cost; of one without an exchange rate, what was booked on it then. */
+function withCost(lot: KnownLot, order: Order, entries: readonly Entry[]) {
+  if (lot.landedMinor !== null) return { ...lot, ...costOf(lot), isRated: true };
+  const of = (rows: readonly Entry[]) => bookedOn(lot, order, rows);
+  const landedMinor = of(entries);
+  const factoryMinor = of(entries.filter(({ cost_type }) => cost_type === 'FACTORY_INVOICE'));
+  return { ...lot, landedMinor, factoryMinor, inboundMinor: landedMinor - factoryMinor, isRated: false };
+}
+
+/** What was booked on a lot itself, and its part by units of what its order bore as a whole. */
+function bookedOn(lot: KnownLot, order: Order, entries: readonly Entry[]): bigint {
+  const own = entries.filter(({ layer_id }) => layer_id === order.id);
+  const wholeMinor = sumOf(own.filter(({ pack_list_id }) => pack_list_id === null));
+  const part = order.units === 0n ? 0n : cumulativePart(wholeMinor, lot.units, order.units);
+  return sumOf(own.filter(({ pack_list_id }) => pack_list_id === lot.id)) + part;
+}
 
 /** What of an order was left beside these lots. */
 function restOf({ id, units }: Order, lots: readonly ReturnType<typeof withCost>[], entries: readonly Entry[]) {
@@ -100,12 +116,8 @@ function restOf({ id, units }: Order, lots: readonly ReturnType<typeof withCost>
 
 /** The part of a lot in what its order bore as a whole, and whether it is that part by units, rounded either way. */
 function partOf(lot: KnownLot, order: Order, entries: readonly Entry[]) {
-  const own = entries.filter(({ layer_id }) => layer_id === order.id);
-  const ownMinor = sumOf(own.filter(({ pack_list_id }) => pack_list_id === lot.id));
-  const wholeMinor = sumOf(own.filter(({ pack_list_id }) => pack_list_id === null));
-  const partMinor = costOf(lot).landedMinor - ownMinor;
-  const exact = order.units === 0n ? 0n : cumulativePart(wholeMinor, lot.units, order.units);
-  const off = partMinor - exact;
+  if (lot.landedMinor === null) return { off: 0n, isRounded: true };
+  const off = costOf(lot).landedMinor - bookedOn(lot, order, entries);
   return { off, isRounded: off >= -1n && off <= 1n };
 }
 

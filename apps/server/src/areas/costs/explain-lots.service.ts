@@ -29,18 +29,18 @@ export async function explainLots(
   );
   const figures = figuresIn(w.scope.currency);
   return new Map(
-    lots.map(([orderId, { lots: packed, unpacked }]) => [
+    lots.map(([orderId, { isRated, lots: packed, unpacked }]) => [
       orderId,
       {
         packLists: packed.flatMap((lot) => {
           const ref = refs.get(lot.id);
-          return ref ? [{ ...ref, ...figures(lot), stock: byId.get(lot.id)?.stock ?? null }] : [];
+          return ref ? [{ ...ref, ...shownLot(figures(lot), isRated), stock: byId.get(lot.id)?.stock ?? null }] : [];
         }),
-        unpacked: figures(unpacked),
+        unpacked: isRated ? figures(unpacked) : { ...figures(unpacked), perUnit: null },
         landedMinor: packed.reduce((sum, lot) => sum + lot.landedMinor, unpacked.landedMinor),
         isStored: packed.every(({ id, units, landedMinor }) => {
-          const { lot = { units, landedMinor, joinedMinor: 0n } } = byId.get(id) ?? {};
-          return lot.units === units && lot.landedMinor === landedMinor + lot.joinedMinor;
+          const { lot = { units, landedMinor: isRated ? landedMinor : null, joinedMinor: 0n } } = byId.get(id) ?? {};
+          return lot.units === units && lot.landedMinor === (isRated ? landedMinor + lot.joinedMinor : null);
         }),
       },
     ]),
@@ -57,3 +57,10 @@ export const figuresIn =
     landed: formatAmount(landedMinor, currency),
     perUnit: units === 0n ? null : unitCost(landedMinor, units * MICRO, currency),
   });
+
+/** What is booked on a lot so far; while its order has no exchange rate, that is not what a unit costs (stock §2). */
+export const shownLot = <F extends { readonly perUnit: string | null }>(figures: F, isRated: boolean) => ({
+  ...figures,
+  perUnit: isRated ? figures.perUnit : null,
+  unknownCost: isRated ? null : ('NO_RATE' as const),
+});

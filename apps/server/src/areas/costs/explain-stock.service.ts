@@ -53,7 +53,7 @@ export const explained = (
 function stockOf(lot: StockedLot, method: StockMethod, currency: string): LotStock {
   const { units, landedMinor, received, taken } = lot;
   const cost = (from: bigint, to: bigint): string | null =>
-    landedMinor === null || units === 0n
+    landedMinor === null
       ? null
       : formatAmount(costBetween({ units, landedMinor, factoryMinor: 0n }, from, to).landedMinor, currency);
   // What leaves a pool costs what the pool says, not what its lot cost.

@@ -36,6 +36,7 @@ export async function lotsOfProduct(w: Work, productId: string): Promise<Stocked
 /** A lot as it was known at a time, with the order that it is of. */
 export interface KnownLot extends StockedLot {
   readonly orderId: string | null;
+  /** Of no use while the landed total is null. */
   readonly factoryMinor: bigint;
 }
 
@@ -66,7 +67,7 @@ export async function lotsOfProductKnown(w: Work, productId: string, at: Date): 
       group by t.lot_id
     )
     select l.id, l.kind, l.order_id as "orderId", r.first_day as "receivedOn", x.units,
-      x.landed_minor as "landedMinor", x.factory_minor as "factoryMinor", 0::bigint as "joinedMinor",
+      x.landed_minor as "landedMinor", coalesce(x.factory_minor, 0) as "factoryMinor", 0::bigint as "joinedMinor",
       (coalesce(r.units, 0) + coalesce(d.units, 0))::bigint as received,
       (coalesce(d.units, 0) - coalesce(r.found, 0))::bigint as "lostOnTheWay",
       coalesce(g.units, 0)::bigint as taken

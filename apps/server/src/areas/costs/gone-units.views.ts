@@ -138,10 +138,13 @@ function goneOfLots(w: Work, { from, to }: Between, knownDay: string | null): Ra
       ${change}::bigint as change
     from restated r
     join lot l on l.account_id = ${a} and l.order_id = r.layer_id
-    cross join lateral ${known(to)} n
+    cross join lateral ${known(to)} y
+    -- What had no exchange rate was left out of the cost of its month.
+    cross join lateral (select y.units, coalesce(y.landed_minor, 0) as landed_minor) n
     left join lateral ${known(from)} k on true
     cross join lateral (
-      select coalesce(k.units, n.units) as units, coalesce(k.landed_minor, ${borneThen}) as landed_minor
+      select coalesce(k.units, n.units) as units,
+        case when k.units is null then ${borneThen} else coalesce(k.landed_minor, 0) end as landed_minor
     ) o
     join taking t on t.account_id = ${a} and t.lot_id = l.id and ${isKnown('t', to)} and ${ofDays(knownDay)}
     group by 1, 2, 3

@@ -4,7 +4,13 @@ import type { Work } from '../../db/tx.ts';
 import { entrySums, packedOrders } from './lot-costs.views.ts';
 
 /** What the pack lists of an order cost, and what is left with its unpacked units. */
-export type OrderLots = ReturnType<typeof lotsOf>;
+export type OrderLots = ReturnType<typeof lotsOf> & {
+  /**
+   * False: the order has no exchange rate. What is booked on it so far is not what its lots cost, which nobody knows
+   * (stock §2).
+   */
+  readonly isRated: boolean;
+};
 
 /** Costs that a change adds, by order and pack list as `lotKey` has them. */
 export type AddedCosts = ReadonlyMap<string, { readonly landedMinor: bigint; readonly factoryMinor: bigint }>;
@@ -35,13 +41,32 @@ export async function lotCostsOf(
     };
   };
   return new Map(
-    orders.map(({ id, units, packLists }) => [
+    orders.map(({ id, units, isRated, packLists }) => [
       id,
-      lotsOf({
-        units,
-        asWhole: amountsOf(id, null),
-        packLists: packLists.map((row) => ({ ...row, own: amountsOf(id, row.id) })),
-      }),
+      {
+        isRated,
+        ...lotsOf({
+          units,
+          asWhole: amountsOf(id, null),
+          packLists: packLists.map((row) => ({ ...row, own: amountsOf(id, row.id) })),
+        }),
+      },
     ]),
   );
 }
+
+/** What each pack list of these orders costs as a lot, by its id; null while its order has no exchange rate. */
+export async function lotTotalsOf(w: Work, orderIds: readonly string[]): Promise<Map<string, LotTotals>> {
+  const orders = await lotCostsOf(w, orderIds);
+  return new Map(
+    [...orders.values()].flatMap(({ isRated, lots }) =>
+      lots.map(({ id, units, landedMinor, factoryMinor }): [string, LotTotals] => [
+        id,
+        isRated ? { units, landedMinor, factoryMinor } : { units, landedMinor: null, factoryMinor: null },
+      ]),
+    ),
+  );
+}
+type LotTotals =
+  | { readonly units: bigint; readonly landedMinor: bigint; readonly factoryMinor: bigint }
+  | { readonly units: bigint; readonly landedMinor: null; readonly factoryMinor: null };

@@ -15,6 +15,8 @@ interface EntrySums {
 interface PackedOrder {
   readonly id: string;
   readonly units: bigint;
+  /** Its factory amount is known in account currency. */
+  readonly isRated: boolean;
   readonly packLists: readonly { readonly id: string; readonly number: bigint; readonly units: bigint }[];
 }
 
@@ -25,11 +27,12 @@ export async function packedOrders(w: Work, orderIds: readonly string[]): Promis
   const { rows } = await sql<{
     orderId: string;
     orderUnits: bigint;
+    isRated: boolean;
     id: string | null;
     number: bigint | null;
     units: bigint | null;
   }>`
-    select c.id as "orderId", c.units as "orderUnits", l.id, l.number, l.lot_units as units
+    select c.id as "orderId", c.units as "orderUnits", c.factory_minor is not null as "isRated", l.id, l.number, l.lot_units as units
     from ${ordersListed(orderIds)}
     join cost_layer c on c.account_id = ${a} and c.id = o.id and c.removed_at is null
     left join lateral (
@@ -38,6 +41,7 @@ export async function packedOrders(w: Work, orderIds: readonly string[]): Promis
   return [...Map.groupBy(rows, ({ orderId }) => orderId)].map(([orderId, ofOrder]) => ({
     id: orderId,
     units: ofOrder[0]?.orderUnits ?? 0n,
+    isRated: ofOrder[0]?.isRated ?? true,
     packLists: ofOrder.flatMap(({ id, number, units }) =>
       id === null || number === null || units === null ? [] : [{ id, number, units }],
     ),

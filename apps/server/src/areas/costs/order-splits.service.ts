@@ -22,7 +22,7 @@ export async function splitOrders(w: Work, orderIds: readonly string[]): Promise
   const isOfLots = (await valuationMethod(w)) === 'FIFO';
   const money = (minor: bigint) => formatAmount(minor, w.scope.currency);
   return new Map(
-    [...orders].map(([orderId, { lots, unpacked }]): [string, Split] => {
+    [...orders].map(([orderId, { isRated, lots, unpacked }]): [string, Split] => {
       const byMonth = gone.get(orderId) ?? [];
       const sumOf = (of: (lot: (typeof lots)[number], received: bigint, taken: bigint) => bigint) =>
         lots.reduce((sum, lot) => {
@@ -44,14 +44,16 @@ export async function splitOrders(w: Work, orderIds: readonly string[]): Promise
           },
           onHand: {
             units: Number(sumOf((_lot, received, taken) => received - taken)),
-            amount: isOfLots
-              ? money(sumOf((lot, received, taken) => costBetween(lot, taken, received).landedMinor))
-              : null,
+            amount:
+              isOfLots && isRated
+                ? money(sumOf((lot, received, taken) => costBetween(lot, taken, received).landedMinor))
+                : null,
           },
           notArrived: {
             units: Number(unpacked.units + sumOf((lot, received) => lot.units - received)),
-            amount: money(unpacked.landedMinor + notArrived),
+            amount: isRated ? money(unpacked.landedMinor + notArrived) : money(0n),
           },
+          unknownCost: isRated ? null : 'NO_RATE',
         },
       ];
     }),

@@ -205,11 +205,18 @@ export async function syncOrders(
   if (announced.length > 0) await react(w, 'order.changed', { orders: announced });
 }
 
+const hasUnits = ({ units }: Pick<OrderRow, 'units'>): boolean => units !== 0n;
+
+/** How a change of the units of an order changes what is shared over it. */
+export const unitsChange = (before: bigint, after: bigint): OrderChange =>
+  hasUnits({ units: before }) === hasUnits({ units: after }) ? 'UNITS' : 'SET';
+
 function orderChangesOf(
   order: OrderRow,
   to: { productId: string; units: bigint; factoryMinor: bigint | null; date: string },
 ): OrderChange[] {
-  if (order.isRemoved || order.productId !== to.productId) return ['SET'];
+  // What has no units bears no cost, so that the set of what shares a cost is another.
+  if (order.isRemoved || order.productId !== to.productId || hasUnits(order) !== hasUnits(to)) return ['SET'];
   const changes: OrderChange[] = [];
   if (order.date !== to.date) changes.push('DATE');
   if (order.units !== to.units) changes.push('UNITS');

@@ -65,7 +65,10 @@ export async function previewAllocation(
   const goods = out.goods.get(line.creditsLineId ?? lineId) ?? looseGoods([]);
   const { leaves } = goods;
   if (shares) {
-    const check = checkManualShares(toCostLine(w, line, shares), leaves);
+    const check = checkManualShares(
+      toCostLine(w, line, { manualShares: shares }),
+      leaves.filter(({ units }) => units !== 0n),
+    );
     if (!check.ok) throw fieldError('manualShares', check.message);
   }
   return present(w, line, out.worked, goods);

@@ -9,7 +9,7 @@ import { existing, scopeCandidates, usersOfInvoice, usersOfOrder } from './costs
 import { packListsOfOrders } from './pack-lists.views.ts';
 import { checkScope } from './scopes.ts';
 
-export { lotCostsOf } from './lot-costs.service.ts';
+export { lotCostsOf, lotTotalsOf } from './lot-costs.service.ts';
 export { valuationMethod } from './explain-stock.views.ts';
 export { figuresIn as lotFiguresIn } from './explain-lots.service.ts';
 export { orderRefOf, orderRefs } from './order-names.views.ts';
@@ -18,7 +18,7 @@ export { costsAtRates } from './costs-at-rates.service.ts';
 export { ordersCarrying } from './order-names.views.ts';
 export { containerSizes, freightRatesById } from './freight-rates.views.ts';
 export { customsValuesSet } from './duty-rates.views.ts';
-export { resyncShipments, setAdjustedUnits, syncInvoice } from './costs.service.ts';
+export { resyncShipments, setAdjustedUnits, shareWhatIsStranded, syncInvoice } from './costs.service.ts';
 export { setShippingMethod } from './measures.service.ts';
 export { previewAllocation } from './preview.service.ts';
 

@@ -269,3 +269,46 @@ it('after any history the reconciliation adds up, and its items add up to its su
     { numRuns: runs(6), endOnFailure: true },
   );
 }, 120_000);
+
+describe('a credit note of lines with and without a rate', () => {
+  it('counts on both sides with what is converted; the rest is NO_RATE, line by line', async () => {
+    maya = await t.admin('GBP');
+    const supplierId = (await t.ok(maya, createSupplier, { body: { companyName: 'Ningbo', currency: 'CNY' } })).id;
+    const { id: productId } = await t.ok(maya, createProduct, {
+      body: { sku: 'KTL', name: 'Kettle', supplierIds: [supplierId] },
+    });
+    const goods = async (invoiceNumber: string, rate: string | null) => {
+      const body = { supplierId, invoiceNumber, date: '2026-11-02', currency: 'CNY', rate };
+      const { id } = await t.ok(maya, createInvoice, { body });
+      const line = { productId, costType: 'FACTORY_INVOICE' as const, quantity: 10, amount: '1000.00' };
+      const made = await t.ok(maya, createInvoiceLine, { params: { invoiceId: id }, body: line });
+      return { id, lineId: made.line.invoiceLineId };
+    };
+    const [rated, unrated] = [await goods('A', '0.1'), await goods('B', null)];
+    const { id } = await t.ok(maya, createInvoice, {
+      body: {
+        creditsInvoiceId: rated.id,
+        creditLines: [{ invoiceLineId: rated.lineId, amount: '200.00', quantity: '0' }],
+      },
+    });
+    const before = await reconciliation();
+    expect([before.products.landed, before.account.assigned, before.products.equalsAssigned]).toEqual([
+      ...['80.00', '80.00'],
+      true,
+    ]);
+    await t.ok(maya, createInvoiceLine, {
+      params: { invoiceId: id },
+      body: { creditsLineId: unrated.lineId, amount: '-300.00', quantity: '0' },
+    });
+    const { account, products } = await reconciliation();
+    expect([products.landed, account.assigned]).toEqual(['80.00', '80.00']);
+    expect([products.equalsAssigned, account.addsUp]).toEqual([true, true]);
+    const { content } = await items({ filter: chip('kind', 'NO_RATE'), sort: 'amount,asc' });
+    expect(
+      content.map(({ invoice, line, amount, accountAmount }) => [invoice.number, line !== null, amount, accountAmount]),
+    ).toEqual([
+      [expect.any(String), true, '-300.00', null],
+      ['B', false, '1000.00', null],
+    ]);
+  });
+});

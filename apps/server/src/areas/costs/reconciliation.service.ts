@@ -7,6 +7,7 @@ import { planForAverageAccount } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { linesById } from './costs.views.ts';
 import { accountParts } from './invoice-totals.ts';
+import { withPartlyConverted } from './partly-converted.service.ts';
 import {
   type ItemRow,
   itemsPage,
@@ -26,7 +27,11 @@ import {
 export async function reconciliation(w: Work): Promise<Reconciliation> {
   const { currency } = w.scope;
   await planForAverageAccount(w.tx);
-  const [account, products, checked] = [await sumsInAccount(w), await sumOfProducts(w), await lastCheck(w)];
+  const [account, products, checked] = [
+    await withPartlyConverted(w, await sumsInAccount(w)),
+    await sumOfProducts(w),
+    await lastCheck(w),
+  ];
   const landed = products.factory + products.inbound;
   const opening = await sumOfOpening(w);
   return {

@@ -58,6 +58,28 @@ export async function sumsInAccount(w: Work): Promise<Sums & { without_rate: big
   return row;
 }
 
+/** SQL condition: the sums of the invoice of `t` are not known in account currency. */
+const NOT_CONVERTED = sql`(t.difference_account_minor is null or t.lines_account_minor is null)`;
+
+/** SQL condition: some lines of the invoice of `t` are converted, because the lines that they credit have a rate. */
+const hasConverted = (w: Work) => sql`exists (
+  select from cost_allocation x
+  where x.account_id = ${w.scope.accountId} and x.invoice_id = t.invoice_id and x.superseded_at is null
+    and x.account_minor is not null
+)`;
+
+/** The invoices of which some lines are converted and others are not, with their difference where it is converted. */
+export async function partlyConverted(
+  w: Work,
+): Promise<{ readonly id: string; readonly differenceMinor: bigint | null }[]> {
+  const { rows } = await sql<{ id: string; differenceMinor: bigint | null }>`
+    select t.invoice_id as id, t.difference_account_minor as "differenceMinor"
+    from invoice_total t join invoice i on i.account_id = t.account_id and i.id = t.invoice_id
+    where t.account_id = ${w.scope.accountId} and i.deleted_at is null and ${NOT_CONVERTED} and ${hasConverted(w)}
+    `.execute(w.tx);
+  return rows;
+}
+
 /** The sums of the factory costs and the inbound costs of all products. */
 export async function sumOfProducts(w: Work): Promise<{ factory: bigint; inbound: bigint }> {
   const row = await w.tx
@@ -140,8 +162,9 @@ export interface ItemRow {
 /**
  * Every line and invoice with an amount that is not assigned. The items of one kind add up to the reconciliation's sum
  * of that kind. A line contributes its unassigned amount (also while its invoice is in review, when no costs are
- * computed), its excluded amount and its recoverable tax; an invoice contributes its difference. A NO_RATE item is a
- * whole invoice that the sums in account currency cannot include, because it has no exchange rate.
+ * computed), its excluded amount and its recoverable tax; an invoice contributes its difference. A NO_RATE item is what
+ * the sums in account currency cannot include, because it has no exchange rate: a whole invoice, or a line of a credit
+ * note that credits invoices with and without one.
  */
 const items = (w: Work) => sql`(
   select case when y.is_excluded then 'EXCLUDED' else 'UNASSIGNED' end as kind, y.invoice_id, y.id as line_id,
@@ -163,8 +186,13 @@ const items = (w: Work) => sql`(
   select 'NO_RATE', t.invoice_id, null,
     coalesce(v.total_minor, t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor), null, null
   from invoice_total t join invoice v on v.account_id = t.account_id and v.id = t.invoice_id
-  where t.account_id = ${w.scope.accountId}
-    and (t.difference_account_minor is null or t.lines_account_minor is null)
+  where t.account_id = ${w.scope.accountId} and ${NOT_CONVERTED} and not ${hasConverted(w)}
+  union all
+  select 'NO_RATE', t.invoice_id, y.id, y.cost + y.recoverable_tax, null, null
+  from invoice_total t
+  join ${lines(w)} y on y.invoice_id = t.invoice_id
+  left join cost_allocation x on x.account_id = ${w.scope.accountId} and x.line_id = y.id and x.superseded_at is null
+  where t.account_id = ${w.scope.accountId} and ${NOT_CONVERTED} and ${hasConverted(w)} and x.account_minor is null
 )`;
 
 /**

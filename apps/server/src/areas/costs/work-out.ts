@@ -68,11 +68,12 @@ export async function workOut(
     roots.map((root) => root.id),
   );
   const worked = roots.flatMap((root): WorkedLine[] => {
-    const costLine = toCostLine(w, root, overrides.shares?.get(root.id) ?? stored.get(root.id) ?? []);
+    const crediting = credits.get(root.id) ?? [];
+    const manualShares = overrides.shares?.get(root.id) ?? stored.get(root.id) ?? [];
+    const costLine = toCostLine(w, root, { manualShares, credits: crediting });
     const over = goods.get(root.id) ?? looseGoods([]);
     const allocation = counts(root) ? allocateLine(costLine, over) : withoutCosts(costLine);
     const own = counts(root) ? [{ line: root, allocation, goods: over, before: null }] : [];
-    const crediting = credits.get(root.id) ?? [];
     const given = allocateCredits(costLine, allocation, crediting.map(toCredit));
     return [
       ...own,

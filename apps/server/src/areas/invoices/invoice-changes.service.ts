@@ -17,8 +17,10 @@ import {
   type LineDraft,
   refuseRemoval,
   storeLines,
+  typedAmounts,
   writtenLine,
 } from './line-writes.service.ts';
+import { refuseLargeLines, refuseLargeRate } from './too-large.service.ts';
 
 /**
  * Updates the header. After confirmation only the exchange rate can still be corrected; the audit log records the old
@@ -42,6 +44,7 @@ async function saveHeaderPlan(w: Work, row: InvoiceRow, plan: HeaderPlan): Promi
   await namingTooLarge('rate', () =>
     syncWritten(w, [{ invoiceId: id, lineIds: accepted || plan.movesCosts ? 'all' : [] }], plan),
   );
+  if (plan.fields.rate !== row.rate) await refuseLargeRate(w, id);
   await record(
     w,
     { action: 'invoice.changed', subjectIds: [id], historyOf: id, details: { changes } },
@@ -111,6 +114,8 @@ export async function replaceInvoice(w: Work, id: string, body: BodyOf<'replaceI
   await orderLines(w, order);
   const formerItemIds = stored.map((line) => line.purchase_order_line_id);
   await syncWritten(w, [{ invoiceId: id, lineIds: 'all', formerItemIds }], plan);
+  await refuseLargeLines(w, typedAmounts(writes));
+  if (plan.fields.rate !== row.rate) await refuseLargeRate(w, id);
   await checkShares(w, writes);
   await record(
     w,

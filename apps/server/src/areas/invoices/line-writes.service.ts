@@ -27,6 +27,7 @@ import {
 import { listOrdersOf } from './invoice-lines.views.ts';
 import { lineChanges, type LoggedLine } from './invoice-log.ts';
 import { type InvoiceRow, saveInvoice } from './invoices.queries.ts';
+import { refuseLargeLines } from './too-large.service.ts';
 
 /** A change of one line that a request asks for. `path` is where the line is in the request body. */
 export interface LineDraft {
@@ -260,12 +261,20 @@ const shareOf = ({ layerId, packListId, amount }: LoggedShare) => ({
   amount: String(amount),
 });
 
+/** The lines whose amount or tax is another, with the field of the request. */
+export const typedAmounts = (writes: readonly LineWrite[]): { id: string; field: string }[] =>
+  writes.flatMap(({ id, path, before, checked: { fields } }) => {
+    if (before?.amountMinor !== fields.amountMinor) return [{ id, field: `${path}amount` }];
+    return before.taxMinor === fields.taxMinor ? [] : [{ id, field: `${path}taxAmount` }];
+  });
+
 /** Checks and writes lines, which may be on different invoices, and brings the costs up to date. */
 export async function writeLines(w: Work, drafts: readonly LineDraft[]): Promise<void> {
   const writes = await checkLines(w, drafts);
   if (writes.length === 0) return;
   await storeLines(w, writes);
   await syncWrittenLines(w, writes);
+  await refuseLargeLines(w, typedAmounts(writes));
   await checkShares(w, writes);
   await recordLines(w, writes);
 }

@@ -23,12 +23,13 @@ export async function withLotCosts(w: Work, packLists: readonly PackList[]): Pro
   };
   return {
     packLists: packLists.map((packList) => {
-      const lot = costs.get(packList.orderId)?.lots.find(({ id }) => id === packList.packListId);
-      return { ...packList, cost: lot ? costOf(lot) : null };
+      const { isRated = true, lots = [] } = costs.get(packList.orderId) ?? {};
+      const lot = lots.find(({ id }) => id === packList.packListId);
+      return { ...packList, cost: lot && isRated ? costOf(lot) : null, unknownCost: isRated ? null : 'NO_RATE' };
     }),
     unpackedOf: (orderId) => {
       const order = costs.get(orderId);
-      return order ? costOf(order.unpacked) : null;
+      return order?.isRated ? costOf(order.unpacked) : null;
     },
   };
 }

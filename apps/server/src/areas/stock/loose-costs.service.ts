@@ -37,7 +37,7 @@ async function saveJoined(
   const written = [...lots.values()].flatMap((before) => {
     const joinedMinor = joined.get(before.id) ?? 0n;
     if (joinedMinor === before.joinedMinor) return [];
-    const landedMinor = (before.landedMinor ?? 0n) - before.joinedMinor + joinedMinor;
+    const landedMinor = before.landedMinor === null ? null : before.landedMinor - before.joinedMinor + joinedMinor;
     return [{ before, after: { ...before, landedMinor, joinedMinor } }];
   });
   await saveLots(w, written, () => method === 'FIFO');

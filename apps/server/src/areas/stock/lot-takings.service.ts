@@ -7,22 +7,24 @@ import {
   type LotTakingTotals,
 } from '@quayside/contracts/lot-takings';
 import type { Page } from '@quayside/contracts/paging';
+import type { UnknownCost } from '@quayside/contracts/primitives';
 import { formatAmount } from '@quayside/domain/money/money';
 import { envelope } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { checkFilter } from '../../http/filters.ts';
-import { hasLot, listTakingRows, type LotTakingRow, sumTakings, type TakingSums } from './lot-takings.views.ts';
+import { findGivingLot, listTakingRows, type LotTakingRow, sumTakings, type TakingSums } from './lot-takings.views.ts';
+import { unknownCostOf } from './unknown-cost.ts';
 
 const FORMS = { day: 'date', cause: GIVEN_CAUSES } as const;
 
 /** One page of what a lot gave and got back, by day. */
 export async function listLotTakings(w: Work, lotId: string, q: QueryOut<typeof listSpec>): Promise<Page<LotTaking>> {
   checkFilter(q.filter, FORMS);
-  if (!(await hasLot(w, lotId))) throw new AppError('stock.unknown_lot');
+  const unknownCost = await unknownCostOfLot(w, lotId, q.asKnownOn);
   const { rows, count, window } = await listTakingRows(w, lotId, q);
   return envelope(
-    rows.map((row) => toTaking(row, w.scope.currency)),
+    rows.map((row) => ({ ...toTaking(row, w.scope.currency), unknownCost })),
     count,
     window,
   );
@@ -35,7 +37,7 @@ export async function getLotTakingTotals(
   q: QueryOut<typeof totalsSpec>,
 ): Promise<LotTakingTotals> {
   checkFilter(q.filter, FORMS);
-  if (!(await hasLot(w, lotId))) throw new AppError('stock.unknown_lot');
+  const unknownCost = await unknownCostOfLot(w, lotId, q.asKnownOn);
   const rows = await sumTakings(w, lotId, q);
   const all = rows.find(({ month }) => month === null);
   const sumsOf = ({ takings, units, costMinor }: TakingSums) => ({
@@ -44,12 +46,20 @@ export async function getLotTakingTotals(
     cost: costMinor === null ? null : formatAmount(costMinor, w.scope.currency),
   });
   return {
+    unknownCost,
     ...sumsOf(all ?? { month: null, takings: 0n, units: 0n, costMinor: null }),
     byMonth: rows.flatMap((row) => (row.month === null ? [] : { month: row.month, ...sumsOf(row) })),
   };
 }
 
-const toTaking = (row: LotTakingRow, currency: string): LotTaking => ({
+/** Why what a lot gave has no cost, if it has none. Throws if the account has no such lot. */
+async function unknownCostOfLot(w: Work, lotId: string, asKnownOn: string | undefined): Promise<UnknownCost> {
+  const lot = await findGivingLot(w, lotId, asKnownOn);
+  if (!lot) throw new AppError('stock.unknown_lot');
+  return lot.isKnown || lot.kind === 'COUNT' ? unknownCostOf(lot.kind, lot.landedMinor) : null;
+}
+
+const toTaking = (row: LotTakingRow, currency: string): Omit<LotTaking, 'unknownCost'> => ({
   id: row.id,
   eventId: row.eventId,
   day: row.day,

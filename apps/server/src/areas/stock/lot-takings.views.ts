@@ -7,21 +7,43 @@ import { costOfTaking } from '../../db/lot-cost.ts';
 import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
+import type { LotKind } from './stock.types.ts';
 
 // Chooses pages of what a lot gave, and adds it up. This file writes nothing.
 
 type Query = QueryOut<typeof listLotTakings>;
 type Asked = Pick<Query, 'search' | 'filter' | 'asKnownOn'>;
 
-/** Whether the account has a lot with this id, or a pack list that becomes one when it arrives. */
-export async function hasLot(w: Work, lotId: string): Promise<boolean> {
-  const a = w.scope.accountId;
-  const { rows } = await sql`
-    select from lot where account_id = ${a} and id = ${lotId}
-    union all
-    select from pack_list where account_id = ${a} and id = ${lotId} and removed_at is null`.execute(w.tx);
-  return rows.length > 0;
+interface GivingLot {
+  readonly kind: LotKind;
+  readonly landedMinor: bigint | null;
+  /** The lot was there on the day. Of what counts find, no totals are kept. */
+  readonly isKnown: boolean;
 }
+
+/**
+ * A lot with what all its units cost, now or as it was known on a day, or a pack list that becomes one when it arrives;
+ * undefined if the account has none with this id.
+ */
+export async function findGivingLot(
+  w: Work,
+  lotId: string,
+  asKnownOn: string | undefined,
+): Promise<GivingLot | undefined> {
+  const { rows } = await sql<GivingLot>`
+    select l.kind, t.landed_minor as "landedMinor", t.units is not null as "isKnown"
+    from lot l left join ${totalsAt(w, lotId, instantOf(w, asKnownOn))} t on true
+    where l.account_id = ${w.scope.accountId} and l.id = ${lotId}
+    union all
+    select 'PACK_LIST', null, false
+    from pack_list p
+    where p.account_id = ${w.scope.accountId} and p.id = ${lotId} and p.removed_at is null
+      and not exists (select from lot l where l.account_id = p.account_id and l.id = p.id)`.execute(w.tx);
+  return rows[0];
+}
+
+const instantOf = (w: Work, asKnownOn: string | undefined): Date | null =>
+  asKnownOn === undefined ? null : new Date(endOfDayInstant(asKnownOn, w.scope.timeZone));
 
 const conditionOf = (chip: FilterChip): RawBuilder<boolean> =>
   chip.field === 'day' ? chipCondition(chip, sql.ref('t.event_day'), 'date') : chipCondition(chip, sql.ref('t.cause'));
@@ -44,7 +66,7 @@ const WORDS = sql<string>`lower(concat_ws(' ', ${wordsOf}, ${customerOrderOf}))`
 
 /** The takings `t` of a lot, with its units and totals `l`, as they are or as they were known on a day. */
 function takings(w: Work, lotId: string, { search, filter, asKnownOn }: Asked) {
-  const at = asKnownOn === undefined ? null : new Date(endOfDayInstant(asKnownOn, w.scope.timeZone));
+  const at = instantOf(w, asKnownOn);
   return [...searchIn(WORDS, search), ...filter.map(conditionOf)].reduce(
     (rows, condition) => rows.where(condition),
     w.tx

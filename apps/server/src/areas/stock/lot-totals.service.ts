@@ -1,6 +1,6 @@
 import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
-import { lotCostsOf } from '../costs/public.ts';
+import { lotTotalsOf } from '../costs/public.ts';
 import type { ExpectedRow } from './expected.views.ts';
 import { newLot } from './lot-making.service.ts';
 import { readLots, saveLots, withoutLots, type WrittenLot } from './lots.queries.ts';
@@ -41,14 +41,13 @@ export async function syncLotTotals(
   ];
   if (lots.length === 0) return;
   const withLots = new Set(lots.flatMap(({ after }) => after.orderId ?? []));
-  const costs = new Map(
-    [...(await lotCostsOf(w, [...withLots])).values()].flatMap(({ lots: own }) => own.map((lot) => [lot.id, lot])),
-  );
+  const costs = await lotTotalsOf(w, [...withLots]);
   const priced = lots.map(({ before, after }): WrittenLot => {
     const cost = costs.get(after.id);
     if (!cost) return { before, after: after.received === 0n ? withoutUnits(after) : after };
     const { units, factoryMinor } = cost;
-    return { before, after: { ...after, units, landedMinor: cost.landedMinor + after.joinedMinor, factoryMinor } };
+    const landedMinor = cost.landedMinor === null ? null : cost.landedMinor + after.joinedMinor;
+    return { before, after: { ...after, units, landedMinor, factoryMinor } };
   });
   const written = priced.filter(isOther);
   if (written.length === 0) return;

@@ -150,7 +150,7 @@ const textOf = (value: string | bigint | null): string | null => (value === null
 function totalsRecorded(w: Work, written: readonly WrittenLot[]): RawBuilder<unknown>[] {
   const rows = written.filter(
     ({ before, after }) =>
-      after.landedMinor !== null &&
+      after.kind !== 'COUNT' &&
       (before?.units !== after.units ||
         before.landedMinor !== after.landedMinor ||
         before.factoryMinor !== after.factoryMinor),

@@ -51,6 +51,7 @@ export async function getMovementTotals(
     difference: Number(sums?.difference ?? 0n),
     waiting: Number(sums?.waits ?? 0n),
     cost: formatAmount(BigInt(sums?.cost ?? '0'), w.scope.currency),
+    withoutRate: Number(sums?.withoutRate ?? 0n),
   };
 }
 

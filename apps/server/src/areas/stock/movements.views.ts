@@ -218,6 +218,7 @@ export async function sumMovements(w: Work, q: QueryOut<typeof getStockMovementT
     difference: bigint;
     waits: bigint;
     cost: string;
+    withoutRate: bigint;
   }>`
     with found as materialized (${found}), held as (select * from found where reversed_at is null)
     select (select count(*) from found) as count,
@@ -230,7 +231,13 @@ export async function sumMovements(w: Work, q: QueryOut<typeof getStockMovementT
         join lot l on l.account_id = t.account_id and l.id = t.lot_id
         where t.account_id = ${w.scope.accountId} and t.superseded_at is null
           and t.event_id in (select id from held)
-      ) as cost
+      ) as cost, (
+        select coalesce(sum(t.units), 0)::bigint
+        from taking t
+        join lot l on l.account_id = t.account_id and l.id = t.lot_id
+        where t.account_id = ${w.scope.accountId} and t.superseded_at is null and l.landed_minor is null
+          and l.kind <> 'COUNT' and t.event_id in (select id from held)
+      ) as "withoutRate"
     from held`.execute(w.tx);
   return rows[0];
 }

@@ -4,6 +4,7 @@ import type { Work } from '../../db/tx.ts';
 import type { ReactionEvents } from '../../events/reactions.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { readExpected } from './expected.views.ts';
+import { syncLinesOf } from './five-quantities-sync.service.ts';
 import { syncLotTotals } from './lot-totals.service.ts';
 import { decisionsOfPlan, packListsOfPlan, receiptsOfPlan } from './plan-moves.views.ts';
 import { readReceipts, usesOfReceipts } from './receipts.queries.ts';
@@ -48,9 +49,11 @@ export async function refuseLaterDay(
   throw fieldError('shippedOn', say(first === receipt ? 'plan.arrived_on' : 'plan.decided_on', facts));
 }
 
-/** What is missing of a plan that is received is worth something, so its pack lists are lots. */
+/** What is missing of a plan that is received is worth something, so its pack lists are lots, with what they cost. */
 export async function makeLotsOfPlan(w: Work, { planId, to }: Move): Promise<void> {
   if (to !== 'RECEIVED') return;
   const packLists = await readExpected(w, 'id', await packListsOfPlan(w, planId));
-  await syncLotTotals(w, [...new Set(packLists.map(({ orderId }) => orderId))], packLists);
+  const orderIds = [...new Set(packLists.map(({ orderId }) => orderId))];
+  await syncLotTotals(w, orderIds, packLists);
+  await syncLinesOf(w, 'order', orderIds);
 }

@@ -14,11 +14,12 @@ import { envelope } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { fieldError, notFound } from '../../http/errors.ts';
 import { checkFilter } from '../../http/filters.ts';
-import { lotCostsOf, valuationMethod } from '../costs/public.ts';
+import { lotTotalsOf, valuationMethod } from '../costs/public.ts';
 import { productsByIds } from '../products/public.ts';
 import { listLooseCosts } from './loose-costs.views.ts';
 import { findStock, listLotHeads, type LotHead, placesByDay, placesNow } from './product-lots.views.ts';
 import { NOTHING, stockFigures, valuePerUnit } from './stock-list.service.ts';
+import { unknownCostOf } from './unknown-cost.ts';
 
 const KINDS = ['PACK_LIST', 'OPENING', 'COUNT'] as const;
 
@@ -66,12 +67,23 @@ export async function getProductInventory(
 
 type Total = Pick<LotHead, 'landedMinor' | 'factoryMinor'>;
 
-/** What pack lists cost of which nothing has arrived. */
+/**
+ * What pack lists cost of which nothing has arrived. Lots of the same orders have totals of their own, which costs
+ * without an order may have joined.
+ */
 async function totalsOfPackLists(w: Work, rows: readonly LotHead[]): Promise<Map<string, Total>> {
-  const orders = rows.flatMap(({ isLot, orderId }) => (isLot || orderId === null ? [] : orderId));
-  if (orders.length === 0) return new Map();
-  const costs = await lotCostsOf(w, orders);
-  return new Map([...costs.values()].flatMap(({ lots }) => lots.map((lot) => [lot.id, lot])));
+  const waiting = rows.filter(({ isLot, orderId }) => !isLot && orderId !== null);
+  if (waiting.length === 0) return new Map();
+  const byId = await lotTotalsOf(
+    w,
+    waiting.flatMap(({ orderId }) => orderId ?? []),
+  );
+  return new Map(
+    waiting.flatMap(({ id }): [string, Total][] => {
+      const total = byId.get(id);
+      return total ? [[id, total]] : [];
+    }),
+  );
 }
 
 interface Valued {
@@ -103,8 +115,9 @@ function toLot(row: LotHead, total: Total, { currency, method }: Valued): Produc
     taken: Number(row.arrived - (row.received - row.taken)),
     onHand: Number(row.received - row.taken),
     notArrived: Number(row.notArrived),
-    unitCost: known && unitCost(known.landedMinor, known.units * MICRO, currency),
+    unitCost: known && known.units > 0n ? unitCost(known.landedMinor, known.units * MICRO, currency) : null,
     cost: known && money(known.landedMinor),
+    unknownCost: unknownCostOf(row.kind, landedMinor),
     value: onHand && money(onHand.landedMinor),
     factoryValue: onHand && money(onHand.factoryMinor),
     notArrivedValue: known && money(costBetween(known, row.received, row.received + row.notArrived).landedMinor),

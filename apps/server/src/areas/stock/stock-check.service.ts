@@ -1,19 +1,22 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
-import { lotCostsOf } from '../costs/public.ts';
+import { lockCosts, lotTotalsOf, shareWhatIsStranded } from '../costs/public.ts';
 import { NAMED, notifyOfDifferences } from '../notifications/public.ts';
 import { brokenLines } from './five-quantities-check.service.ts';
 import { openBundles } from './new-skus.service.ts';
 import { type Replay, replayAll } from './replay.service.ts';
 import { keyOfPool, keyOfTaking } from './replay-rows.ts';
 import {
+  brokenCosts,
   brokenMoney,
   type BrokenStock,
   brokenSums,
   brokenTakings,
+  ordersWithoutRate,
   productsWithStock,
   skusOf,
 } from './stock-invariants.views.ts';
+import { syncLotTotals } from './lot-totals.service.ts';
 import type { LotRow } from './stock.types.ts';
 
 /** How many products are replayed at once. */
@@ -26,6 +29,10 @@ const AT_ONCE = 200;
 export async function checkStock(w: Work): Promise<{ broken: number }> {
   // Sales of bundles that an earlier release recorded wait for the bundles themselves.
   await openBundles(w, null);
+  await lockCosts(w);
+  await shareWhatIsStranded(w);
+  // An earlier release took the cost of lots without an exchange rate for 0.
+  await syncLotTotals(w, await ordersWithoutRate(w));
   const broken = await brokenStock(w);
   const count = broken.length;
   if (count === 0) return { broken: 0 };
@@ -51,6 +58,7 @@ export async function brokenStock(w: Work): Promise<BrokenStock[]> {
   const broken = [
     ...(await brokenSums(w)),
     ...(await brokenMoney(w)),
+    ...(await brokenCosts(w)),
     ...(await brokenTakings(w)),
     ...(await brokenLines(w)),
   ];
@@ -98,15 +106,14 @@ function differencesOf({ productId: id, stored, wanted, storedPools, wantedPools
 
 /** Lots whose total differs from what their orders and pack lists cost. */
 async function brokenTotals(w: Work, lots: readonly LotRow[]): Promise<Difference[]> {
-  const costs = await lotCostsOf(
+  const costs = await lotTotalsOf(
     w,
     lots.flatMap(({ orderId }) => orderId ?? []),
   );
-  const byId = new Map([...costs.values()].flatMap(({ lots: own }) => own.map((lot) => [lot.id, lot])));
   return lots.flatMap((lot) => {
-    const cost = byId.get(lot.id);
+    const cost = costs.get(lot.id);
     if (!cost) return [];
-    const landedMinor = cost.landedMinor + lot.joinedMinor;
+    const landedMinor = cost.landedMinor === null ? null : cost.landedMinor + lot.joinedMinor;
     const isSame =
       lot.units === cost.units && lot.landedMinor === landedMinor && lot.factoryMinor === cost.factoryMinor;
     const detail = `${lot.units}, ${lot.landedMinor} for ${cost.units}, ${landedMinor}`;

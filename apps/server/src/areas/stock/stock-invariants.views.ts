@@ -23,6 +23,17 @@ export async function productsWithStock(w: Work, after: string | null, most: num
   return rows.map(({ id }) => id);
 }
 
+/** The orders without an exchange rate of which a lot has a cost, as an earlier release stored it. */
+export async function ordersWithoutRate(w: Work): Promise<string[]> {
+  const a = w.scope.accountId;
+  const { rows } = await sql<{ id: string }>`
+    select distinct l.order_id as id
+    from lot l join cost_layer c on c.account_id = ${a} and c.id = l.order_id
+    where l.account_id = ${a} and l.landed_minor is not null and c.factory_minor is null and c.removed_at is null
+    `.execute(w.tx);
+  return rows.map(({ id }) => id);
+}
+
 /** The SKUs of products. */
 export async function skusOf(w: Work, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
@@ -48,8 +59,12 @@ export async function brokenMoney(w: Work): Promise<BrokenStock[]> {
       where t.account_id = ${a} and t.superseded_at is null
       group by t.product_id
     ), loose as (
-      select product_id, sum(amount_minor) as amount, sum(amount_minor) filter (where lot_id is null) as waiting
-      from loose_cost where account_id = ${a} group by product_id
+      -- What joined a lot of unknown cost is unknown with it.
+      select c.product_id, sum(c.amount_minor) as amount, sum(c.amount_minor) filter (where c.lot_id is null) as waiting
+      from loose_cost c
+      left join lot l on l.account_id = ${a} and l.id = c.lot_id
+      where c.account_id = ${a} and (c.lot_id is null or l.landed_minor is not null)
+      group by c.product_id
     ), pooled as (
       select distinct on (product_id) product_id, waiting_minor as waiting
       from stock_pool where account_id = ${a} and superseded_at is null
@@ -70,6 +85,41 @@ export async function brokenMoney(w: Work): Promise<BrokenStock[]> {
   return rows;
 }
 
+/**
+ * Orders of which landed cost and stock differ: lots bear what their order bears, and what they do not bear is left for
+ * its other units. Where no unit is left to bear it, nothing may be left.
+ */
+export async function brokenCosts(w: Work): Promise<BrokenStock[]> {
+  const a = w.scope.accountId;
+  const { rows } = await sql<BrokenStock>`
+    with borne as (
+      select e.layer_id, sum(e.account_minor) as landed,
+        coalesce(sum(e.account_minor) filter (where p.lot_units = 0), 0) as of_nothing
+      from cost_entry e
+      left join pack_list p on p.account_id = e.account_id and p.id = e.pack_list_id
+      where e.account_id = ${a} and e.layer_id is not null and e.superseded_at is null and not e.is_excluded
+      group by e.layer_id
+    ), lots as (
+      select order_id, sum(units) as units, sum(landed_minor - joined_minor) as landed,
+        coalesce(sum(landed_minor - joined_minor) filter (where units = 0), 0) as of_nothing,
+        bool_or(landed_minor is null) as has_unknown
+      from lot where account_id = ${a} and order_id is not null
+      group by order_id
+    )
+    select 'landed cost = stock' as invariant, p.id, p.sku as label,
+      c.number || ': ' || coalesce(b.landed, 0) || ' for ' || coalesce(l.landed, 0) || ' in ' || c.units || ' units, '
+        || coalesce(b.of_nothing, 0) + coalesce(l.of_nothing, 0) || ' in none' as detail
+    from cost_layer c
+    join product p on p.account_id = ${a} and p.id = c.product_id
+    left join borne b on b.layer_id = c.id
+    left join lots l on l.order_id = c.id
+    where c.account_id = ${a} and c.removed_at is null and not coalesce(l.has_unknown, false) and (
+      coalesce(b.of_nothing, 0) <> 0 or coalesce(l.of_nothing, 0) <> 0
+      or (c.units = coalesce(l.units, 0) and coalesce(b.landed, 0) <> coalesce(l.landed, 0))
+    )`.execute(w.tx);
+  return rows;
+}
+
 /** Kept sums of products, of the account, and of pack lists that differ from their parts. */
 export async function brokenSums(w: Work): Promise<BrokenStock[]> {
   const a = w.scope.accountId;
@@ -78,7 +128,7 @@ export async function brokenSums(w: Work): Promise<BrokenStock[]> {
   const { rows } = await sql<BrokenStock>`
     with lots as (
       select l.product_id, sum(l.received - l.taken) as on_hand,
-        coalesce(sum(l.received - l.taken) filter (where l.kind = 'COUNT'), 0) as unknown,
+        coalesce(sum(l.received - l.taken) filter (where l.landed_minor is null), 0) as unknown,
         ${value('landed_minor')} as landed, ${value('factory_minor')} as factory
       from lot l where l.account_id = ${a}
       group by l.product_id

@@ -39,10 +39,13 @@ export function stockAsKnown(w: Work, on: string, knownOn: string): RawBuilder<S
       from receipt r
       where ${known('r')}
     ), totals as materialized (
-      select distinct on (x.lot_id) x.lot_id, x.units, x.landed_minor, x.factory_minor
-      from lot_total x
-      where x.account_id = ${a} and x.recorded_at < ${at}
-      order by x.lot_id, x.recorded_at desc
+      select * from (
+        select distinct on (x.lot_id) x.lot_id, x.units, x.landed_minor, x.factory_minor
+        from lot_total x
+        where x.account_id = ${a} and x.recorded_at < ${at}
+        order by x.lot_id, x.recorded_at desc
+      ) x
+      where x.landed_minor is not null
     ), arrived as (
       select lot_id, sum(units)::bigint as units
       from (

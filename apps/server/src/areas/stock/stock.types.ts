@@ -1,9 +1,9 @@
 import type { LotState } from '@quayside/domain/stock/line';
 
 /** What a lot is: a pack list, opening stock, or what a count found. */
-type LotKind = 'PACK_LIST' | 'OPENING' | 'COUNT';
+export type LotKind = 'PACK_LIST' | 'OPENING' | 'COUNT';
 
-/** A lot as it is stored. Its cost is null for what a count found. */
+/** A lot as it is stored. Its cost is null for what a count found, and while its order has no exchange rate. */
 export interface LotRow extends Omit<LotState, 'isUnknown'> {
   readonly productId: string;
   readonly kind: LotKind;

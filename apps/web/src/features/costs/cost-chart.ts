@@ -2,7 +2,7 @@ import type { CostHistoryPoint } from '@quayside/contracts/cost-reports';
 import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
 import type { OrderRef } from '@quayside/contracts/order-ref';
 import type { CostCategory } from '@quayside/domain/lists';
-import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import dayjs from 'dayjs';
 
 export type ChartMode = 'delivery' | 'average';
@@ -74,10 +74,10 @@ export function averageSteps(points: readonly CostHistoryPoint[]): CostStep[] {
 function causesOf(entries: readonly ExplainEntry[], currency: string): StepCause[] {
   const byInvoice = new Map<string, { invoice: ExplainEntry['invoice']; costTypes: Set<CostCategory>; sum: bigint }>();
   for (const { invoice, costType, amount, isExcluded } of entries) {
-    const parsed = parseAmount(amount, currency);
-    if (isExcluded || !parsed.ok) continue;
+    const minor = minorOfText(amount, currency);
+    if (isExcluded || minor === undefined) continue;
     const so = byInvoice.get(invoice.id) ?? { invoice, costTypes: new Set(), sum: 0n };
-    byInvoice.set(invoice.id, { invoice, costTypes: so.costTypes.add(costType), sum: so.sum + parsed.value });
+    byInvoice.set(invoice.id, { invoice, costTypes: so.costTypes.add(costType), sum: so.sum + minor });
   }
   return [...byInvoice.values()]
     .sort((a, b) => (a.sum === b.sum ? 0 : a.sum < b.sum ? 1 : -1))

@@ -1,7 +1,7 @@
 import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
 import type { OrderRef } from '@quayside/contracts/order-ref';
 import type { CostCategory } from '@quayside/domain/lists';
-import { formatAmount, MICRO, parseAmount, unitCost } from '@quayside/domain/money/money';
+import { formatAmount, MICRO, minorOfText, unitCost } from '@quayside/domain/money/money';
 
 /** The part of a unit cost that is explained: one order or one cost category. */
 export type ExplainFocus = { readonly order: string } | { readonly category: CostCategory };
@@ -122,8 +122,7 @@ function sums(entries: readonly ExplainEntry[], currency: string): Record<string
 }
 
 function minor(text: string, currency: string): bigint {
-  const parsed = parseAmount(text, currency);
-  return parsed.ok ? parsed.value : 0n;
+  return minorOfText(text, currency) ?? 0n;
 }
 
 /** The percentage change, to one decimal place; undefined when a figure is missing or `before` is not above zero. */

@@ -58,7 +58,11 @@ export function Lots({ order, currency, valuedBy, asKnownOn, problem }: LotsProp
                   </span>
                 </span>
                 <b className={`${classes.amountCol} num`}>{bare(lot.landed)}</b>
-                <b className={`${classes.unitCol} num`}>{formatUnitCost(lot.perUnit)}</b>
+                <b className={`${classes.unitCol} num`}>
+                  {'unknownCost' in lot && lot.unknownCost === 'NO_RATE'
+                    ? t('costs:explain.stock.noRate')
+                    : formatUnitCost(lot.perUnit)}
+                </b>
               </div>
               {lot.units > 0 && from !== null && (
                 <p className={`${classes.small} num`}>

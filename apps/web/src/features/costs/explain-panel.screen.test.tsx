@@ -67,7 +67,16 @@ const opening: Explain['otherLots'][number] = {
 const sale: LotTaking = {
   id: idOf(720),
   eventId: idOf(730),
-  ...{ day: '2026-11-01', givenOn: '2026-11-03', cause: 'SOLD', units: 70, from: 40, to: 110, cost: '708.45' },
+  ...{
+    day: '2026-11-01',
+    givenOn: '2026-11-03',
+    cause: 'SOLD',
+    units: 70,
+    from: 40,
+    to: 110,
+    cost: '708.45',
+    unknownCost: null,
+  },
   ...{ words: null, customerOrderNumber: '026-1' },
 };
 const back: LotTaking = {
@@ -181,7 +190,7 @@ describe('the explanation of a unit cost', () => {
       { month: '2026-10', takings: 21, units: 40, cost: '404.82' },
       { month: '2026-11', takings: 2, units: 60, cost: '607.24' },
     ];
-    api.on(getLotTakingTotals, { takings: 23, units: 100, cost: '1012.06', byMonth });
+    api.on(getLotTakingTotals, { takings: 23, units: 100, cost: '1012.06', unknownCost: null, byMonth });
     api.on(listLotTakings, ({ query }) => {
       const isOctober = String(query.filter).includes('2026-10-01');
       return isOctober ? aPage(query.page === 1 ? [] : [anotherSale]) : aPage([sale, back]);
@@ -221,7 +230,7 @@ describe('the explanation of a unit cost', () => {
     const answer = explained({ asKnownOn: '2026-11-01', layers: [stocked], otherLots: [opening] });
     const { api, show } = open(answer, { query: '?known=2026-11-01' });
     const byMonth = [{ month: '2026-10', takings: 2, units: 100, cost: '1012.06' }];
-    api.on(getLotTakingTotals, { takings: 2, units: 100, cost: '1012.06', byMonth });
+    api.on(getLotTakingTotals, { takings: 2, units: 100, cost: '1012.06', unknownCost: null, byMonth });
     api.on(listLotTakings, aPage([anotherSale]));
     show();
     await expect.element(panel.getByRole('heading', { name: 'What of it had arrived cost' })).toBeVisible();
@@ -487,7 +496,7 @@ describe('the explanation of a unit cost', () => {
     await page.viewport(390, 844);
     const { api, show } = open(explained({ layers: [stocked], otherLots: [opening] }));
     const byMonth = [{ month: '2026-11', takings: 2, units: 100, cost: '1012.06' }];
-    api.on(getLotTakingTotals, { takings: 2, units: 100, cost: '1012.06', byMonth });
+    api.on(getLotTakingTotals, { takings: 2, units: 100, cost: '1012.06', unknownCost: null, byMonth });
     api.on(listLotTakings, aPage([sale, back]));
     show();
     await expect.element(page.getByText('£8,696.72 ÷ 1,200')).toBeVisible();

@@ -155,7 +155,7 @@ function PageOfMonth({ page, month, lot, ...props }: TakingsProps & { page: numb
 /** One taking: its day and cause, its places in the lot, and what it cost. */
 function Taking({ taking, lot, currency, isOfLot }: TakingsProps & { taking: LotTaking }) {
   const t = useT();
-  const { day, cause, cost, units } = taking;
+  const { day, cause, cost, units, unknownCost } = taking;
   return (
     <li>
       <div className={classes.lot}>
@@ -169,7 +169,9 @@ function Taking({ taking, lot, currency, isOfLot }: TakingsProps & { taking: Lot
           </span>
         </span>
         <span className={`${classes.amountCol} num`}>
-          {cost === null ? t('costs:explain.stock.unknown') : bare(cost, currency)}
+          {cost === null
+            ? t(unknownCost === 'NO_RATE' ? 'costs:explain.stock.noRate' : 'costs:explain.stock.unknown')
+            : bare(cost, currency)}
         </span>
         <span className={classes.unitCol} />
       </div>

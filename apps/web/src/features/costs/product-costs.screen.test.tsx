@@ -94,6 +94,7 @@ const SPLIT = {
   },
   onHand: { units: 400, amount: '2898.90' },
   notArrived: { units: 500, amount: '3623.64' },
+  unknownCost: null,
 };
 const HISTORY = [point('2026-10-12', 'SO-1', '7.247267'), point('2026-09-01', 'SO-0', '8.000000')];
 

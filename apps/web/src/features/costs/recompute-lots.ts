@@ -1,6 +1,6 @@
 import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
 import { cumulativePart } from '@quayside/domain/money/cumulative';
-import { formatAmount, MICRO, parseAmount, unitCost } from '@quayside/domain/money/money';
+import { formatAmount, MICRO, minorOfText, unitCost } from '@quayside/domain/money/money';
 import { partsOfWhole } from '@quayside/domain/shipments/lots';
 import { numberOf } from '@quayside/domain/shipments/numbers';
 
@@ -8,9 +8,9 @@ type Order = Explain['layers'][number];
 type Figures = NonNullable<Order['unpacked']>;
 
 const minor = (text: string, currency: string): bigint => {
-  const parsed = parseAmount(text, currency);
-  if (!parsed.ok) throw new RangeError(`${text} is no amount in ${currency}`);
-  return parsed.value;
+  const value = minorOfText(text, currency);
+  if (value === undefined) throw new RangeError(`${text} is no amount in ${currency}`);
+  return value;
 };
 const sumOf = (entries: readonly ExplainEntry[], currency: string): bigint =>
   entries.reduce((total, entry) => (entry.isExcluded ? total : total + minor(entry.amount, currency)), 0n);
@@ -160,9 +160,11 @@ export function lotProblems(
 ): { at: string; expected: string; found: string }[] {
   const worked = workOutLots(order, currency, isPast);
   if (!worked) return [];
+  // What is booked on an order without an exchange rate is not what its units cost.
+  const isRated = order.packLists.every(({ unknownCost }) => unknownCost !== 'NO_RATE');
   return worked.lots.flatMap(({ id, figures }) => {
     const shown = id === null ? order.unpacked : order.packLists.find((lot) => lot.id === id);
-    const wrong = FIGURES.find((figure) => shown?.[figure] !== figures[figure]);
+    const wrong = FIGURES.find((figure) => (isRated || figure !== 'perUnit') && shown?.[figure] !== figures[figure]);
     if (!shown || wrong === undefined) return [];
     return [{ at: id ?? order.id, expected: figures[wrong] ?? '–', found: shown[wrong] ?? '–' }];
   });

@@ -1,6 +1,6 @@
 import type { Explain } from '@quayside/contracts/costs';
 import type { LotTaking } from '@quayside/contracts/lot-takings';
-import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import { costBetween } from '@quayside/domain/stock/value';
 
 /** A figure that does not follow from the others, and the id of what has it. */
@@ -18,8 +18,8 @@ type Stocked = TakingsLot & Pick<Explain['otherLots'][number], 'id' | 'stock'>;
 
 /** What all units of a lot cost: what it bears itself, and costs without an order. Undefined when it is not known. */
 export function totalOf({ landed, stock }: TakingsLot, currency: string): bigint | undefined {
-  const [own, joined] = [landed ?? '', stock.joined].map((text) => parseAmount(text, currency));
-  return own?.ok && joined?.ok ? own.value + joined.value : undefined;
+  const [own, joined] = [landed ?? '', stock.joined].map((text) => minorOfText(text, currency));
+  return own === undefined || joined === undefined ? undefined : own + joined;
 }
 
 /** What the units of a lot from one place up to another cost; undefined when that is not known. */

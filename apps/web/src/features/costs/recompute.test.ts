@@ -185,6 +185,7 @@ describe('recalculating pack lists', () => {
     inbound,
     landed,
     perUnit,
+    unknownCost: null,
   });
   const [layer] = explain.layers as [(typeof explain.layers)[number]];
   const order = {

@@ -7,7 +7,7 @@ import {
   decimalText,
   formatAmount,
   MICRO,
-  parseAmount,
+  minorOfText,
   parseRate,
   type Rate,
   roundDiv,
@@ -31,9 +31,9 @@ export interface Discrepancy {
 }
 
 const minor = (text: string, currency: string): bigint => {
-  const parsed = parseAmount(text, currency);
-  if (!parsed.ok) throw new RangeError(`${text} is no amount in ${currency}`);
-  return parsed.value;
+  const value = minorOfText(text, currency);
+  if (value === undefined) throw new RangeError(`${text} is no amount in ${currency}`);
+  return value;
 };
 
 /** Recalculates an entry as one would by hand. Returns the discrepancy, if there is one. */

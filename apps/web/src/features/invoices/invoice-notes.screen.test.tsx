@@ -193,6 +193,16 @@ describe('the notes below the lines', () => {
     await expect.element(main.getByText('Credited by CN-1, CN-2.')).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'CN-2' })).toHaveAttribute('href', paths.invoice(idOf(62)));
   });
+  it('say at which rate a credit note is converted', async () => {
+    open(invoiceOf([lineOf(1)], { credits: [{ id: idOf(60), number: 'HS-0' }], creditedBy: [] }));
+    await expect
+      .element(
+        main.getByText(
+          'The lines and the difference of this credit note are converted at the rate of HS-0, not at its own rate.',
+        ),
+      )
+      .toBeVisible();
+  });
   it('ask for the rate first', async () => {
     open(invoiceOf([lineOf(1, { unassigned: money('500.00'), unassignedReason: 'NO_RATE' })], { rate: null }));
     await expect.element(main.getByText(/^Enter the rate from CNY to GBP/)).toBeVisible();

@@ -58,6 +58,11 @@ export function InvoiceTotals({ isReadOnly, onShowUnassigned }: { isReadOnly: bo
       <div className={classes.totals}>
         <TotalsBar items={items} label={t('invoices:totals.label')} />
       </div>
+      {isForeign(invoice) && invoice.credits.length > 0 && (
+        <p className="muted">
+          {t('invoices:totals.rateOfCredited', { numbers: invoice.credits.map(({ number }) => number).join(', ') })}
+        </p>
+      )}
       {isSolving && <SolveDialog sums={sums} money={money} onClose={() => setSolving(false)} />}
     </>
   );

@@ -59,6 +59,8 @@ export const refusals = {
   'documents.differs_from_first': 'This differs from the first of the entities',
   'documents.no_entity_type': 'Send this only together with entityType',
   'documents.ending': 'The name has to end in {{ending}}',
+  'invoices.converted_too_large':
+    'At this exchange rate the cost is too large in {{currency}}. Check the amount and the rate.',
   'invoices.of_purchase_order': 'Lines of this invoice name items of {{number}}',
   'invoices.order_supplier': 'The purchase order is of another supplier',
   'invoices.order_currency': 'The purchase order is in {{currency}}',

@@ -52,6 +52,7 @@ export const aLine = (change: Partial<CostLine> = {}): CostLine => ({
   manualShares: [],
   shippingMethod: null,
   excluded: false,
+  isCreditedInFull: false,
   isOwnOrderLine: false,
   ...change,
 });

@@ -166,6 +166,7 @@ export const costs = {
       givenOn: 'sold before it arrived, given on {{day}}',
       order: 'order {{number}}',
       unknown: 'unknown',
+      noRate: 'no exchange rate',
       addsUp: 'The months add up to what is gone: {{sum}}',
       addsNotUp: 'The months do not add up to what is gone: {{sum}}',
       average: 'What left and what is on hand is valued by the moving average of the product.',
@@ -420,7 +421,7 @@ export const costs = {
     kind: { UNASSIGNED: 'Unassigned', EXCLUDED: 'Excluded', TAX: 'Tax', DIFFERENCE: 'Difference', NO_RATE: 'No rate' },
     reason: {
       NO_RATE: 'No exchange rate',
-      NO_UNITS: 'No quantity',
+      NO_UNITS: 'No units',
       NO_SCOPE: 'Nothing to spread it over',
       NO_LAYERS: 'No orders to carry it',
       MISSING_WEIGHT: 'A weight is missing',

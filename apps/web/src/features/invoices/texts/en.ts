@@ -353,7 +353,8 @@ export const invoices = {
   reason: {
     NO_RATE:
       'There is no rate from {{currency}} to {{accountCurrency}}. Enter it at the top of the invoice without one.',
-    NO_UNITS: 'A factory line with a product creates an order, and an order needs units. Enter the quantity.',
+    NO_UNITS:
+      'What this line pays for has no units: its quantity is 0, or all its units were credited or never sent. Enter the quantity, credit the line, or exclude it.',
     NO_SCOPE:
       'It is not known which goods this cost is for. Pair the invoice with their orders, or choose the orders here.',
     NO_LAYERS:
@@ -523,6 +524,8 @@ export const invoices = {
     setTotal: 'Set the total to {{amount}}',
     addLine: 'Add a line of {{amount}}',
     differenceLine: 'Difference',
+    rateOfCredited:
+      'The lines and the difference of this credit note are converted at the rate of {{numbers}}, not at its own rate.',
     showUnassigned: 'Show the first line that is not assigned',
   },
   neighbours: { previous: 'Previous invoice [', next: 'Next invoice ]', place: '{{position}} of {{total}}' },

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import type { getProductInventory, ProductLot } from '@quayside/contracts/product-stock';
-import { IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { IconCircleCheck, IconClock, IconExchange } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../../../components/ui/card.tsx';
@@ -105,7 +105,11 @@ function LotRow({ lot }: { lot: ProductLot }) {
         {formatQuantity(lot.notArrived)}
       </td>
       <td data-label={t('shipments:stock.product.basis')}>
-        {lot.basis === null ? (
+        {lot.unknownCost === 'NO_RATE' ? (
+          <Chip icon={IconExchange} tone="danger">
+            {t('shipments:stock.product.noRate')}
+          </Chip>
+        ) : lot.basis === null ? (
           EN_DASH
         ) : (
           <Chip

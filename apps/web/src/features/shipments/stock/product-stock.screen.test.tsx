@@ -77,6 +77,13 @@ const WAITING = aLot({
 afterEach(() => page.viewport(1440, 900));
 
 describe('the stock of a product', () => {
+  it('names a lot whose invoice has no exchange rate', async () => {
+    startWith([
+      aLot({ ...{ unitCost: null, cost: null, value: null, factoryValue: null }, unknownCost: 'NO_RATE', basis: null }),
+    ]);
+    renderPart(<ProductStock product={PRODUCT} />);
+    await expect.element(table('Lots').getByText('No exchange rate')).toBeVisible();
+  });
   it('lists costs that no order bears, with the lot that they are part of, or that they wait', async () => {
     const api = startWith([aLot()]);
     const invoiceId = idOf(620);

@@ -74,6 +74,7 @@ export const aLot = (over: Partial<ProductLot> = {}): ProductLot => ({
   value: '3382.50',
   factoryValue: '3000.00',
   notArrivedValue: '1127.51',
+  unknownCost: null,
   basis: 'ACTUAL',
   ...over,
 });

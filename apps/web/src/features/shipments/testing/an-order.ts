@@ -72,6 +72,7 @@ export const aPackList = (over: Partial<CostedPackList> = {}): CostedPackList =>
   can: { change: YES },
   version: 1,
   cost: null,
+  unknownCost: null,
   ...over,
 });
 

@@ -31,7 +31,7 @@ export const stockTexts = {
   waiting: 'Sold without cost',
   waitingHelp: 'These units were sold, but no receipt has given them yet',
   unknown: 'Of unknown cost',
-  unknownHelp: 'A count found these units. They are on hand, and in no value',
+  unknownHelp: 'A count found these units, or their invoice has no exchange rate. They are on hand, and in no value',
   counts: {
     title: 'Counts',
     heading: 'Counts and movements',
@@ -186,6 +186,7 @@ export const stockTexts = {
     basis: 'Basis',
     ACTUAL: 'Actual',
     EXPECTED: 'Expected',
+    noRate: 'No exchange rate',
     kinds: { PACK_LIST: 'Pack list', OPENING: 'Opening stock', COUNT: 'Found by a count' },
     noLots: 'Nothing of this product has been packed or received yet.',
     places: 'Stock by place',
