@@ -156,6 +156,8 @@ export const refusals = {
   'stock.return_before': '{{day}} or later: that is the day of the sale',
   'stock.ends_before': 'The first day or later',
   'stock.most': 'At most {{max}}',
+  'counts.same_row': 'The same SKU, day and place as in row {{row}}',
+  'counts.same_update': 'The same product, day and place as in updates.{{row}}',
   'stock.unknown_code': 'No product has this code',
   'stock.unknown_place': 'WAREHOUSE, or a sales channel such as AMAZON_UK',
   'stock.taken_back': 'This was taken back already.',
