@@ -4,6 +4,7 @@ import { MOVE_OPERATION } from './movements.service.ts';
 import { OPENING_OPERATION } from './opening-stock.service.ts';
 import { undoReceipts } from './receipt-reversal.service.ts';
 import { RECEIVE_OPERATION } from './receipts.service.ts';
+import { SALE_PLACE_OPERATION, undoSalePlace } from './sale-places.service.ts';
 import { stockAudit } from './stock.audit.ts';
 import { stockJobs } from './stock.jobs.ts';
 import { stockReactions } from './stock-reactions.service.ts';
@@ -36,10 +37,16 @@ export const stockArea: Area = {
     'order_import_line',
     'order_import_change',
     'order_import_refusal',
+    'sale_place',
   ],
   mount: mountStock,
   jobs: stockJobs,
   files: [{ table: 'order_import', column: 'storage_key', countsAsSpace: false }],
   reactions: stockReactions,
-  undoers: { [RECEIVE_OPERATION]: undoReceipts, [MOVE_OPERATION]: undoMovements, [OPENING_OPERATION]: undoReceipts },
+  undoers: {
+    [RECEIVE_OPERATION]: undoReceipts,
+    [MOVE_OPERATION]: undoMovements,
+    [OPENING_OPERATION]: undoReceipts,
+    [SALE_PLACE_OPERATION]: undoSalePlace,
+  },
 };
