@@ -2,6 +2,7 @@ import type { Area } from '../area.ts';
 import { undoMovements } from './movement-reversal.service.ts';
 import { MOVE_OPERATION } from './movements.service.ts';
 import { OPENING_OPERATION } from './opening-stock.service.ts';
+import { undoOpening } from './opening-stock.undo.ts';
 import { undoReceipts } from './receipt-reversal.service.ts';
 import { RECEIVE_OPERATION } from './receipts.service.ts';
 import { SALE_PLACE_OPERATION, undoSalePlace } from './sale-places.service.ts';
@@ -46,7 +47,7 @@ export const stockArea: Area = {
   undoers: {
     [RECEIVE_OPERATION]: undoReceipts,
     [MOVE_OPERATION]: undoMovements,
-    [OPENING_OPERATION]: undoReceipts,
+    [OPENING_OPERATION]: undoOpening,
     [SALE_PLACE_OPERATION]: undoSalePlace,
   },
 };
