@@ -38,6 +38,9 @@ const orderImportSchema = z.object({
   fileName: z.string(),
   isDryRun: z.boolean(),
   encoding: z.string().nullable().meta({ description: 'Null until the file has been examined' }),
+  isMixed: z
+    .boolean()
+    .meta({ description: 'Whether parts of the file have another encoding, so that some letters are wrong' }),
   counts: z.object({
     rows: z.int(),
     lines: z.int().meta({ description: 'Orders and SKUs: the rows of each are summed' }),

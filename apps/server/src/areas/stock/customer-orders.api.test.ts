@@ -367,6 +367,15 @@ describe('the import of a report', () => {
     expect(await stock(id)).toMatchObject({ waits: 2n });
   });
 
+  it('says when parts of the file have another encoding', async () => {
+    const head = reportOf([{ id: '1', sku: 'TÜR-1' }]);
+    const rest = reportOf([{ id: '2', sku: 'TÖR-2' }]).slice(reportOf([]).length);
+    const file = (encoding: string) =>
+      Buffer.concat([iconv.encode(head, encoding), iconv.encode(rest, 'windows-1252')]);
+    const isMixed = async (encoding: string) => (await bring(file(encoding), { dryRun: 'true' })).isMixed;
+    expect([await isMixed('utf-8'), await isMixed('windows-1252')]).toEqual([true, false]);
+  });
+
   it('of a file that was cut off, the last row is an error', async () => {
     const report = reportOf([
       { id: '1', sku: 'A' },

@@ -23,6 +23,8 @@ interface StagedOn {
 /** What an import found and did. */
 export interface OrderImportResult {
   readonly encoding: string | null;
+  /** Whether parts of the file have another encoding. Absent in imports of an earlier release. */
+  readonly isMixed?: boolean;
   readonly counts: OrderImport['counts'];
   readonly errors: readonly ReportError[];
   readonly errorCount: number;
@@ -286,8 +288,8 @@ export async function countStaged(
         when l.id is null then 'CREATE'
         when s.last_updated_at < l.last_updated_at then 'OLDER'
         when (
-            s.units, s.shipped, s.status, s.currency, s.price_minor, s.last_updated_at, s.day, s.channel, s.order_status,
-            s.fulfilment
+            s.units, s.shipped, s.status, s.currency, s.price_minor, s.last_updated_at, s.day, s.channel,
+            s.order_status, s.fulfilment
           )
           is not distinct from
           (

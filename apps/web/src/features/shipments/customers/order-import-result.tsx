@@ -66,6 +66,7 @@ export function OrderImportResult({ result, onSkus, onPlaces }: ResultProps) {
           {failure}
         </Note>
       )}
+      {result.isMixed && <Note tone="warning">{t('shipments:customers.import.mixed')}</Note>}
       {undo !== null && (
         <p>
           {t('shipments:customers.import.undone', {

@@ -41,6 +41,7 @@ export const anOrderImport = (over: Partial<OrderImport> = {}): OrderImport => (
   fileName: 'orders.txt',
   isDryRun: true,
   encoding: 'utf-8',
+  isMixed: false,
   counts: { rows: 4, lines: 3, create: 2, update: 1, same: 0, older: 0, fail: 1 },
   progress: null,
   errors: [{ row: 5, column: 'quantity', value: '1.5', reason: 'Not a whole number' }],

@@ -60,6 +60,7 @@ export const customerTexts = {
       fail: 'With errors',
     },
     same: 'This file was imported before.',
+    mixed: 'Parts of the file have another encoding, so some letters are wrong, such as Ã¼ for ü. Save it as UTF-8.',
     errors: 'Errors',
     row: 'Row',
     column: 'Column',
