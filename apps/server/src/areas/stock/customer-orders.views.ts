@@ -33,7 +33,7 @@ const LINE_WAITS = sql<bigint | null>`(
 type Filter = Pick<QueryOut<typeof orderTotals>, 'search' | 'filter'>;
 
 export function withCustomerFilters(query: OrderQuery, q: Filter): OrderQuery {
-  const words = searchWords(q.search).map((word) => hasLine(sql`${WORDS} like ${containing(word)}`));
+  const words = searchWords(q.search).map((word) => hasLine(sql`fold_accents(${WORDS}) like ${containing(word)}`));
   return [...words, ...q.filter.map(conditionOf)].reduce((rows, condition) => rows.where(condition), query);
 }
 
@@ -111,8 +111,8 @@ export interface CustomerOrderHead {
  */
 export const LINE_SALE = sql`
   left join lateral (
-    select max((s.waits + s.per - 1) / s.per) as waits, min(s.returned / s.per) as returned, sum(s.cost)::bigint as cost,
-      min(s.place) as place
+    select max((s.waits + s.per - 1) / s.per) as waits, min(s.returned / s.per) as returned,
+      sum(s.cost)::bigint as cost, min(s.place) as place
     from (
       select m.place, m.waits, m.units / ol.shipped as per, (
           select coalesce(sum(r.units), 0)::bigint from movement r
