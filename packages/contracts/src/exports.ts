@@ -378,6 +378,8 @@ export const CUSTOMER_ORDER_EXPORT = {
   quantity: 'export.orders.quantity',
   shipped: 'export.orders.shipped',
   returned: 'export.orders.returned',
+  fulfilment: 'export.orders.fulfilment',
+  place: 'export.orders.place',
   waiting: 'export.orders.waiting',
   currency: 'export.orders.currency',
   price: 'export.orders.price',

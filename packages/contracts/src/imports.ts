@@ -65,6 +65,9 @@ export const importFields = {
   id,
   state: z.enum(IMPORT_STATES),
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'gbk', 'shift_jis']).nullable(),
+  isMixed: z
+    .boolean()
+    .meta({ description: 'Whether parts of the file have another encoding, so that some letters are wrong' }),
   /** The sheet that was read, if the file is a workbook. */
   sheet: z.string().nullable(),
   fileName: z.string(),

@@ -66,6 +66,7 @@ export * as search from './search.ts';
 export * as sentMails from './sent-mails.ts';
 export * as shipmentPlans from './shipment-plans.ts';
 export * as stock from './stock.ts';
+export * as salePlaces from './sale-places.ts';
 export * as stockMethod from './stock-method.ts';
 export * as stockMovements from './stock-movements.ts';
 export * as supplierBank from './supplier-bank.ts';

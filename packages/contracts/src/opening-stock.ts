@@ -118,7 +118,10 @@ export const uploadOpeningStock = endpoint({
   flags: shipping,
   idempotent: true,
   summary: 'Import opening stock from CSV or XLSX: SKU, units, unit cost, day, place',
-  description: 'The file is not kept. `operationId` is for the undo call, within 10 minutes.',
+  description:
+    'The file is not kept. A row is known again by SKU, day and place: one with other units or another unit cost ' +
+    'changes what is recorded, and what left stock follows; rows that the file lacks stay. `operationId` is for the ' +
+    'undo call, within 10 minutes.',
   params: userPath,
   query: z.strictObject(rateImportQuery),
   upload: { field: 'file', maxBytes: MAX_RATE_FILE_BYTES, kinds: 'CSV or XLSX' },

@@ -1,9 +1,11 @@
+import { SALE_SOURCES } from '@quayside/domain/stock/sale-places';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { boolParam, cellError } from './imports.ts';
 import { shipping } from './pack-lists.ts';
 import { listQuery, page } from './paging.ts';
 import { day, id, instant, userAnd, userPath } from './primitives.ts';
+import { place } from './receipts.ts';
 
 // Imports of customer orders from Amazon's report of all orders, and the SKUs in them that no product has.
 
@@ -36,6 +38,9 @@ const orderImportSchema = z.object({
   fileName: z.string(),
   isDryRun: z.boolean(),
   encoding: z.string().nullable().meta({ description: 'Null until the file has been examined' }),
+  isMixed: z
+    .boolean()
+    .meta({ description: 'Whether parts of the file have another encoding, so that some letters are wrong' }),
   counts: z.object({
     rows: z.int(),
     lines: z.int().meta({ description: 'Orders and SKUs: the rows of each are summed' }),
@@ -51,6 +56,17 @@ const orderImportSchema = z.object({
   hasErrorFile: z.boolean().meta({ description: 'Whether refused rows are kept, for `errors.csv`' }),
   unknownSkus: z.array(unknownSku).meta({ description: 'The first 100 by units; taken in once a product has the SKU' }),
   unknownSkuCount: z.int(),
+  salePlaces: z
+    .array(
+      z.object({
+        source: z.enum(SALE_SOURCES),
+        channel: z.string().nullable().meta({ description: 'Of CHANNEL: the sales channel, as the report names it' }),
+        place: place.nullable().meta({ description: 'Null: the sales wait until the place is chosen' }),
+        lines: z.int(),
+        units: z.int(),
+      }),
+    )
+    .meta({ description: 'The places that what was shipped leaves, as they are chosen now' }),
   sameFileAs: z.object({ importId: id, createdAt: instant }).nullable(),
   failure: z.string().nullable(),
   undo: z

@@ -1,12 +1,14 @@
 import { SHIPMENT_STATUSES } from '@quayside/domain/shipments/option-lists';
 import { CUSTOMER_ORDER_STATUSES } from '@quayside/domain/stock/order-report';
-import { INVOICE_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
+import { FULFILMENTS } from '@quayside/domain/stock/sale-places';
+import { INVOICE_STATUSES, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { historyEntrySchema } from './invoices.ts';
 import { costedPackListSchema, lotCost, MAX_IDS, shipping } from './pack-lists.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
 import { blankToNull, day, id, maySchema, optionalText, userAnd, userPath } from './primitives.ts';
+import { place } from './receipts.ts';
 
 // Supplier orders, as people pack and ship them. They are created and removed with the lines of factory invoices.
 // Customer orders, which are imported from the report of a marketplace, are in the same calls behind `kind`.
@@ -111,6 +113,10 @@ const customerOrderLine = z.object({
   productId: id.nullable().meta({ description: 'Null: no product has this SKU yet' }),
   productName: z.string().nullable(),
   status: z.enum(CUSTOMER_ORDER_STATUSES),
+  fulfilment: z.enum(FULFILMENTS).meta({ description: 'Who shipped: the marketplace, or the account' }),
+  place: place
+    .nullable()
+    .meta({ description: 'The place that its sale left; null: nothing left, or it is to be chosen' }),
   quantity: z.int(),
   shipped: z.int().meta({ description: 'Of these, units that were shipped: they left stock' }),
   returned: z.int().meta({ description: 'Of these, units that came back' }),
@@ -126,7 +132,7 @@ export const customerOrder = z.object({
   orderId: id,
   number: z.string().meta({ description: 'The id that the marketplace gave it' }),
   date: day.meta({ description: 'The day of the purchase in the time zone of the account' }),
-  channel: z.enum(SALES_CHANNELS),
+  channel: z.string().meta({ description: 'A sales channel of the list, or what the report names where it is none' }),
   status: z.enum(CUSTOMER_ORDER_STATUSES),
   quantity: z.int(),
   waiting: z.int(),

@@ -177,7 +177,9 @@ export const postInventoryBalanceUpdates = endpoint({
   flags: [['isPoAndInventoryEnabled']],
   idempotent: true,
   summary: 'Record what was counted, all or none',
-  description: 'A count says how many units there are on a day at a place. The difference is derived, never typed.',
+  description:
+    'A count says how many units there are on a day at a place. The difference is derived, never typed. A product is ' +
+    'counted once on a day at a place.',
   params: userPath,
   body: z.strictObject({
     updates: z
@@ -215,6 +217,10 @@ const countImportQuery = z.strictObject({
   onlyValid: flag.meta({ description: 'true: records the rows without errors; otherwise one error refuses all' }),
   day: day.optional().meta({ description: 'Of rows without a day; today if absent' }),
   place: place.optional().meta({ description: 'Of rows without a place; WAREHOUSE if absent' }),
+  duplicates: z
+    .enum(['REFUSE', 'SUM'])
+    .default('REFUSE')
+    .meta({ description: 'Rows of one SKU, day and place: refused, or added up as counts of several shelves' }),
 });
 const countImportSchema = z.object({
   isDryRun: z.boolean(),
@@ -225,8 +231,23 @@ const countImportSchema = z.object({
       field: z.string().nullable().meta({ description: 'The field that it fills; null: it is not read' }),
     }),
   ),
+  duplicates: z
+    .object({
+      counts: z.int().meta({ description: 'Counts of which the table has several rows: one SKU, day and place' }),
+      summed: z.boolean().meta({ description: 'Whether these rows were added up; otherwise each of them is an error' }),
+      proposed: z
+        .enum(['SUM'])
+        .nullable()
+        .meta({ description: 'SUM: the table has a row per condition, as inventory files of Amazon have' }),
+    })
+    .meta({ description: 'Rows that count the same' }),
   /** The first 200 counts, those with a difference first. */
-  sample: z.array(countedSchema.omit({ id: true }).extend({ row: z.int() })),
+  sample: z.array(
+    countedSchema.omit({ id: true }).extend({
+      row: z.int(),
+      rows: z.array(z.int()).meta({ description: 'All rows that were added up to this count' }),
+    }),
+  ),
   /** The first 200 errors. */
   errors: z.array(z.object({ row: z.int(), column: z.string().nullable(), value: z.string(), message: z.string() })),
   operationId: id

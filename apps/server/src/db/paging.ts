@@ -1,5 +1,6 @@
 import { COUNT_CAP, type FilterChip, type Page } from '@quayside/contracts/paging';
 import { type Compilable, type Expression, type ExpressionWrapper, type RawBuilder, sql } from 'kysely';
+import { foldAccents } from './fold-accents.ts';
 import type { Tx } from './tx.ts';
 import type { DB } from './types.gen.ts';
 
@@ -60,13 +61,21 @@ export async function countBeside(
   return isLast ? window.offset + page.length : count();
 }
 
-/** The pattern `%term%` for LIKE, with the wildcards in the search term escaped. */
-export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+/** The pattern `%term%` for LIKE, without accents, with the wildcards in the search term escaped. */
+export const containing = (text: string): string =>
+  `%${foldAccents(text.toLowerCase()).replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
 
-/** Splits a search string into lower-case words, at most ten. */
+/** SQL: a text in the order in which people look for it: INV-2 before INV-10, Ä beside A, and case does not matter. */
+export const inPeopleOrder = (text: Expression<unknown>): RawBuilder<unknown> =>
+  sql`lower(${text}) collate people_order`;
+
+/** SQL condition: a text in lower case contains the word, both without their accents. */
+export const holdsWord = (text: Expression<unknown>, word: string): RawBuilder<boolean> =>
+  sql<boolean>`fold_accents(${text}) like ${containing(word)}`;
+
+/** Splits a search string into lower-case words without accents, at most ten. */
 export const searchWords = (search: string | undefined): string[] =>
-  (search ?? '')
-    .toLowerCase()
+  foldAccents((search ?? '').toLowerCase())
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, 10);
@@ -86,9 +95,11 @@ export const searchIn = (
   column: RawBuilder<string> | Expression<string>,
   search: string | readonly string[] | undefined,
 ): RawBuilder<boolean>[] =>
-  (typeof search === 'object' ? search : searchWords(search)).map(
-    (word) => sql<boolean>`${column} like ${containing(word)}`,
-  );
+  (typeof search === 'object' ? search : searchWords(search)).map((word) => holdsWord(column, word));
+
+/** The same for a column that has its words without accents too, as `product_words` adds them in the database. */
+export const searchInFolded = (column: RawBuilder<string>, words: readonly string[]): RawBuilder<boolean>[] =>
+  words.map((word) => sql<boolean>`${column} like ${containing(word)}`);
 
 type Column = Expression<unknown> | ExpressionWrapper<DB, keyof DB, unknown>;
 
@@ -106,13 +117,16 @@ export function chipCondition(
     case 'notIn':
       return sql<boolean>`(${column} is null or ${column} <> all(${sql.val(chip.values)}::${type}[]))`;
     case 'contains':
-      return sql<boolean>`lower(${column}::text) like ${containing(chip.values[0] ?? '')}`;
+      return holdsWord(sql`lower(${column}::text)`, chip.values[0] ?? '');
     case 'gte':
       return sql<boolean>`${column} >= ${value(0)}`;
     case 'lte':
       return sql<boolean>`${column} <= ${value(0)}`;
     case 'between':
-      return sql<boolean>`(${column} >= ${value(0)} and ${column} <= ${value(1)})`;
+      // Ends that are swapped mean the same range.
+      return sql<boolean>`(
+        ${column} >= least(${value(0)}, ${value(1)}) and ${column} <= greatest(${value(0)}, ${value(1)})
+      )`;
     case 'isEmpty':
       return sql<boolean>`${column} is null`;
     case 'isNotEmpty':

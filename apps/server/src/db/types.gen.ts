@@ -360,6 +360,7 @@ export interface CustomerOrderLine {
   created_at: Timestamp;
   currency: string | null;
   customer_order_id: string;
+  fulfilment: Generated<"AMAZON" | "MERCHANT">;
   id: string;
   import_id: string;
   last_updated_at: Timestamp | null;
@@ -945,6 +946,7 @@ export interface OrderImportLine {
   channel: string;
   currency: string | null;
   day: string;
+  fulfilment: Generated<"AMAZON" | "MERCHANT">;
   import_id: string;
   last_updated_at: Timestamp | null;
   number: string;
@@ -1522,6 +1524,15 @@ export interface RecoveryCode {
   used_at: Timestamp | null;
 }
 
+export interface SalePlace {
+  account_id: string;
+  channel: string;
+  created_at: Timestamp;
+  from_day: string;
+  place: string | null;
+  source: "CHANNEL" | "MULTI_CHANNEL" | "OWN";
+}
+
 export interface SchemaMigration {
   name: string;
   timestamp: string;
@@ -1983,6 +1994,7 @@ export interface DB {
   receipt: Receipt;
   receipt_credit: ReceiptCredit;
   recovery_code: RecoveryCode;
+  sale_place: SalePlace;
   schema_migration: SchemaMigration;
   schema_migration_file: SchemaMigrationFile;
   schema_migration_lock: SchemaMigrationLock;

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { decodeText } from './decode.ts';
+import { createSniffer, decodeText } from './decode.ts';
 
 const western = 'sku\tname\r\nA\tCafé crème – 5 € “plein”\r\nB\tGröße Übermaß Ångström\r\n';
 const chinese = 'sku,name\r\nA,竹制厨房砧板 大号\r\nB,不锈钢保温杯 500ml\r\n';
@@ -32,5 +32,22 @@ describe('decodeText', () => {
     ['NUL after NUL', Buffer.from('s\0k\0u\0')],
   ])('refuses %s', (_, bytes) => {
     expect(decodeText(bytes)).toBeUndefined();
+  });
+});
+
+describe('a file of two encodings', () => {
+  const isMixed = (...pieces: Buffer[]) => {
+    const sniffer = createSniffer();
+    for (const piece of pieces) sniffer.push(piece);
+    return [sniffer.end(), sniffer.isMixed()];
+  };
+  const utf8 = (text: string) => Buffer.from(text, 'utf8');
+  const cp1252 = (text: string) => Buffer.from(text, 'latin1');
+  it('is read as the one that reads all of it, and is told', () => {
+    expect(isMixed(utf8('M\u00fcg,1\n'), cp1252('Caf\u00e9,2\n'))).toEqual(['windows-1252', true]);
+    expect(isMixed(cp1252('Caf\u00e9,2\n'), utf8('M\u00fcg,1\n'))).toEqual(['windows-1252', true]);
+    expect(isMixed(cp1252('Caf\u00e9,2\nM\u00fcg, \u00c3PEL\n'))).toEqual(['windows-1252', false]);
+    expect(isMixed(utf8('M\u00fcg,1\nCaf\u00e9,2\n'))).toEqual(['utf-8', false]);
+    expect(isMixed(utf8('Mug,1\n'))).toEqual(['utf-8', false]);
   });
 });

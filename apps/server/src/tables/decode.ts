@@ -28,10 +28,10 @@ export const isNoText = (start: Buffer): boolean =>
   byMark(start) === undefined && wideEncoding(start) === undefined && isBinary(start);
 
 /** Detects the encoding of a file that is given in pieces. It is UTF-8 only if the whole file is valid UTF-8. */
-export function createSniffer(): { push(bytes: Buffer): void; end(): Encoding | undefined } {
+export function createSniffer(): { push(bytes: Buffer): void; end(): Encoding | undefined; isMixed(): boolean } {
   const strict = new TextDecoder('utf-8', { fatal: true });
   const kept: Buffer[] = [];
-  let [bytes, characters, isUtf8] = [0, 0, true];
+  let [bytes, characters, isUtf8, hasUtf8] = [0, 0, true, false];
   const decode = (run: () => string) => {
     try {
       characters += run().length;
@@ -45,7 +45,9 @@ export function createSniffer(): { push(bytes: Buffer): void; end(): Encoding | 
       if (bytes < SAMPLE) kept.push(piece.subarray(0, SAMPLE - bytes));
       bytes += piece.length;
       isUtf8 &&= decode(() => strict.decode(piece, { stream: true }));
+      hasUtf8 ||= UTF8_LETTER.test(piece.toString('latin1'));
     },
+    isMixed: () => hasUtf8 && !isUtf8,
     end() {
       const sample = Buffer.concat(kept);
       const marked = byMark(sample) ?? wideEncoding(sample);
@@ -58,6 +60,12 @@ export function createSniffer(): { push(bytes: Buffer): void; end(): Encoding | 
     },
   };
 }
+
+/**
+ * A letter or sign of UTF-8 in bytes that are read one by one: `Ã¼` for ü. Windows-1252 has such pairs in no word, so a
+ * file with one that is not UTF-8 as a whole was put together from files of two encodings.
+ */
+const UTF8_LETTER = /\xc3[\x80-\xbf]|\xc2[\xa0-\xbf]|\xe2\x80[\x80-\xbf]|\xe2\x82\xac/;
 
 /** Creates a decoder. It drops a character that the end of the file cuts in two. */
 export function decoderOf(encoding: Encoding): Decoder {

@@ -25,6 +25,8 @@ export interface FileRow extends TableRow {
 export interface OpenTable {
   readonly isWorkbook: boolean;
   readonly encoding: Encoding | null;
+  /** Whether parts of the file have another encoding, so that letters of theirs are read wrongly. */
+  readonly isMixed: boolean;
   readonly sheet: string | null;
   /** The character that separates cells; a comma for a workbook. */
   readonly delimiter: string;
@@ -86,7 +88,9 @@ async function openText(source: TableSource, start: Buffer): Promise<OpenTable |
   const all = () => textRows(source, encoding, delimiter, isNamed);
   const { header, ...found } = await survey(all());
   if (!header) throw new UnreadableTable(say('table.empty'));
-  return { isWorkbook: false, encoding, sheet: null, delimiter, header, ...found, rows: () => below(all()) };
+  const isMixed = encoding === 'windows-1252' && sniffer.isMixed();
+  const text = { isWorkbook: false, encoding, isMixed, sheet: null, delimiter, header };
+  return { ...text, ...found, rows: () => below(all()) };
 }
 
 /** The first line that is not blank. The separator is detected from it. */
@@ -139,6 +143,7 @@ async function openBook(source: TableSource, { isHeader }: OpenOptions): Promise
   return {
     isWorkbook: true,
     encoding: null,
+    isMixed: false,
     sheet: sheet.name,
     delimiter: ',',
     header,

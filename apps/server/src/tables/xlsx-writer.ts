@@ -1,5 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { FileColumn } from './file-columns.ts';
+import { withoutFormulaMark } from './formula-safe.ts';
 import { type ZipFile, zipArchive } from './zip-writer.ts';
 
 /** PostgreSQL's COPY options: text format, with one row per line. */
@@ -155,7 +156,7 @@ function rowXml(columns: readonly FileColumn[], letters: readonly string[], row:
       xml +=
         columns[i]?.kind === 'number'
           ? numberCell(`${letters[i]}${row}`, field)
-          : textCell(`${letters[i]}${row}`, unescaped(field));
+          : textCell(`${letters[i]}${row}`, unguarded(unescaped(field)));
   }
   return `${xml}</row>`;
 }
@@ -178,6 +179,12 @@ const xmlText = (text: string): string =>
   text
     .replace(UNWRITABLE, (c) => `_x${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
     .replace(/[&<>"]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : c === '>' ? '&gt;' : '&quot;'));
+
+/**
+ * A text without the apostrophe against formulas: a cell of a workbook says itself that it is text. Where the text has
+ * an apostrophe of its own, both stay, because an import takes one away.
+ */
+const unguarded = (text: string): string => (text[1] === "'" ? text : withoutFormulaMark(text));
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 /** Decodes a field in PostgreSQL's text format. */

@@ -4,6 +4,8 @@ interface ReportRow {
   readonly bought?: string;
   readonly updated?: string;
   readonly site?: string;
+  /** Who shipped. */
+  readonly by?: string;
   readonly sku: string;
   readonly status?: string;
   readonly units?: number | string;
@@ -42,13 +44,14 @@ const cellsOf = ({
   bought = '2026-11-10T12:00:00+00:00',
   updated = '2026-11-11T12:00:00+00:00',
   site = 'Amazon.co.uk',
+  by = 'Amazon',
   sku,
   status = 'Shipped',
   units = 1,
   currency = 'GBP',
   price = '19.99',
 }: ReportRow): string[] => [
-  ...[id, '', bought, updated, status, 'Amazon', site, '', 'Expedited', 'Wasserkocher für 2 l', sku, 'B0EXAMPLE1'],
+  ...[id, '', bought, updated, status, by, site, '', 'Expedited', 'Wasserkocher für 2 l', sku, 'B0EXAMPLE1'],
   ...[status, String(units), currency, price, '3.33', 'Düsseldorf', 'NRW', '40210', 'DE', ''],
 ];
 

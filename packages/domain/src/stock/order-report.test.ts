@@ -46,6 +46,7 @@ describe("Amazon's report of all orders (stock §6)", () => {
       row: 2,
       day: '2026-03-31',
       channel: 'AMAZON_UK',
+      fulfilment: 'AMAZON',
       orderStatus: 'SHIPPED',
       status: 'CANCELLED',
       units: 2n,

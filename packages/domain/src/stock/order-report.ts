@@ -1,5 +1,6 @@
 import { isDay, todayIn } from '../days/days.ts';
 import type { SalesChannel } from '../lists.ts';
+import type { Fulfilment } from './sale-places.ts';
 
 // What Amazon's report of all orders says (stock §6): its channels, statuses and instants.
 
@@ -68,7 +69,9 @@ export interface ReportLine {
   /** Its first row in the file. */
   readonly row: number;
   readonly day: string;
-  readonly channel: SalesChannel;
+  /** The code of a sales channel, or what the report names where it is none. */
+  readonly channel: string;
+  readonly fulfilment: Fulfilment;
   readonly orderStatus: CustomerOrderStatus;
   readonly status: CustomerOrderStatus;
   readonly units: bigint;

@@ -1,6 +1,7 @@
 import type { AccountUser, listAccountUsers } from '@quayside/contracts/people';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { Page } from '@quayside/contracts/paging';
+import { foldAccents } from '../../db/fold-accents.ts';
 import { envelope, pageWindow, searchWords } from '../../db/paging.ts';
 
 type ListQuery = QueryOut<typeof listAccountUsers>;
@@ -24,7 +25,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 export function pageOfPeople(people: readonly AccountUser[], q: ListQuery): Page<AccountUser> {
   const words = searchWords(q.search);
   const matching = people.filter((user) => {
-    const text = `${nameOf(user)} ${user.email.toLowerCase()}`;
+    const text = foldAccents(`${nameOf(user)} ${user.email.toLowerCase()}`);
     return (
       words.every((word) => text.includes(word)) && q.filter.every(({ field, values }) => isAmong(user, field, values))
     );

@@ -51,7 +51,8 @@ const begin = (w: Work, day: string | undefined, later = 0) =>
   sql`((${day ?? null}::date + ${sql.lit(later)}::int)::timestamp at time zone ${w.scope.timeZone})`;
 
 function chipOf(w: Work, chip: FilterChip): RawBuilder<boolean> {
-  const [first, second] = chip.values;
+  // Ends that are swapped mean the same range.
+  const [first, second] = chip.op === 'between' ? chip.values.toSorted() : chip.values;
   switch (chip.field) {
     case 'person': {
       const ids = chip.values.filter((v) => v !== BY_SYSTEM);
@@ -99,7 +100,7 @@ async function about(w: Work, words: readonly string[]): Promise<RawBuilder<unkn
   const { accountId } = w.scope;
   const has = (column: RawBuilder<unknown>) =>
     sql.join(
-      words.map((word) => sql`${column} like ${containing(word)}`),
+      words.map((word) => sql`fold_accents(${column}) like ${containing(word)}`),
       sql` and `,
     );
   const parts = registeredAreas().flatMap(

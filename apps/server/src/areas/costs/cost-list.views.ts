@@ -3,7 +3,15 @@ import type { FilterChip, Page } from '@quayside/contracts/paging';
 import { formatAmount, MICRO, unitCost } from '@quayside/domain/money/money';
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { CopiedColumn, CopiedQuery } from '../../db/copy.ts';
-import { cappedCount, chipCondition, containing, countBeside, envelope, pageWindow } from '../../db/paging.ts';
+import {
+  cappedCount,
+  chipCondition,
+  containing,
+  countBeside,
+  envelope,
+  inPeopleOrder,
+  pageWindow,
+} from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
@@ -85,9 +93,9 @@ function conditions(chips: readonly FilterChip[], search: string | undefined): E
     (word) =>
       sql<boolean>`(
         p.search_text like ${containing(word)}
-        or lower(i.invoice_number) like ${containing(word)}
-        or lower(s.company_name) like ${containing(word)}
-        or lower(coalesce(l.name, '')) like ${containing(word)}
+        or fold_accents(lower(i.invoice_number)) like ${containing(word)}
+        or fold_accents(lower(s.company_name)) like ${containing(word)}
+        or fold_accents(lower(coalesce(l.name, ''))) like ${containing(word)}
       )`,
   );
   return [...of, ...found];
@@ -97,7 +105,7 @@ const SORT = {
   date: sql`i.date`,
   product: sql`p.name_key`,
   costType: sql`e.cost_type`,
-  invoiceNumber: sql`lower(i.invoice_number)`,
+  invoiceNumber: inPeopleOrder(sql`i.invoice_number`),
   amount: sql`e.account_minor`,
   recordedAt: sql`e.recorded_at`,
 } as const;

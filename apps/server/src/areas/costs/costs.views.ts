@@ -310,9 +310,9 @@ export async function scopeCandidates(
       join cost_layer c on c.account_id = i.account_id and c.invoice_id = i.id and c.removed_at is null
       where i.account_id = ${a} and i.deleted_at is null and i.id <> ${exceptInvoiceId}
         and (
-          lower(i.invoice_number) like ${like}
-          or lower(s.company_name) like ${like}
-          or lower(coalesce(s.local_name, '')) like ${like}
+          fold_accents(lower(i.invoice_number)) like ${like}
+          or fold_accents(lower(s.company_name)) like ${like}
+          or fold_accents(lower(coalesce(s.local_name, ''))) like ${like}
         )
       group by i.account_id, i.id, s.company_name order by i.date desc, i.id desc limit 20
     )
@@ -323,8 +323,8 @@ export async function scopeCandidates(
       join product p on p.account_id = c.account_id and p.id = c.product_id
       where c.account_id = ${a} and c.removed_at is null
         and (
-          lower(i.invoice_number) like ${like} or lower(c.number) like ${like} or lower(p.sku) like ${like}
-          or lower(p.name) like ${like}
+          fold_accents(lower(concat_ws(E'\\n', i.invoice_number, c.number, p.sku))) like ${like}
+          or fold_accents(lower(p.name)) like ${like}
         )
       order by c.date desc, c.number desc
       limit 20
@@ -347,9 +347,9 @@ export async function scopeCandidates(
       left join supplier s on s.account_id = o.account_id and s.id = o.supplier_id
       where o.account_id = ${a} and o.archived_at is null and o.status <> 'DRAFT'
         and (
-          lower(o.po_number) like ${like}
-          or lower(o.internal_number) like ${like}
-          or lower(s.company_name) like ${like}
+          fold_accents(lower(o.po_number)) like ${like}
+          or fold_accents(lower(o.internal_number)) like ${like}
+          or fold_accents(lower(s.company_name)) like ${like}
         )
       order by o.order_date desc, o.id desc
       limit 20
@@ -361,9 +361,9 @@ export async function scopeCandidates(
       where s.account_id = ${a} and s.removed_at is null
         and (
           lower(${numberedAs('SP', sql`s.number`)}) like ${like}
-          or lower(coalesce(s.name, '')) like ${like}
-          or lower(coalesce(s.tracking_number, '')) like ${like}
-          or lower(coalesce(s.job_number, '')) like ${like}
+          or fold_accents(lower(coalesce(s.name, ''))) like ${like}
+          or fold_accents(lower(coalesce(s.tracking_number, ''))) like ${like}
+          or fold_accents(lower(coalesce(s.job_number, ''))) like ${like}
         )
       order by s.number desc
       limit 20
@@ -377,8 +377,8 @@ export async function scopeCandidates(
       where l.account_id = ${a} and l.removed_at is null
         and (
           lower(${numberedAs('PL', sql`l.number`)}) like ${like}
-          or lower(p.sku) like ${like}
-          or lower(p.name) like ${like}
+          or fold_accents(lower(p.sku)) like ${like}
+          or fold_accents(lower(p.name)) like ${like}
         )
       order by l.number desc
       limit 20

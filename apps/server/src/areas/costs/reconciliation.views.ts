@@ -3,7 +3,7 @@ import type { FilterChip } from '@quayside/contracts/paging';
 import type { CostCategory, InvoiceStatus, UnassignedReason } from '@quayside/domain/lists';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { CopiedColumn, CopiedQuery } from '../../db/copy.ts';
-import { chipCondition, countBeside, searchIn } from '../../db/paging.ts';
+import { chipCondition, countBeside, inPeopleOrder, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 
@@ -234,9 +234,9 @@ function matching(w: Work, { search, filter }: ItemFilter): RawBuilder<unknown> 
 const SORTS: Readonly<Record<SortField, RawBuilder<unknown>>> = {
   date: sql`i.date`,
   kind: sql`x.kind`,
-  invoiceNumber: sql`lower(i.invoice_number)`,
+  invoiceNumber: inPeopleOrder(sql`i.invoice_number`),
   amount: sql`x.amount_minor`,
-  supplier: sql`lower(s.company_name)`,
+  supplier: inPeopleOrder(sql`s.company_name`),
 };
 
 type Sort = readonly { field: SortField; direction: 'asc' | 'desc' }[] | undefined;

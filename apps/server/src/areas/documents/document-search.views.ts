@@ -20,7 +20,7 @@ export async function findDocuments(w: Work, { words, most }: Search): Promise<F
     .select(['d.id', 'v.file_name', 'd.created_at'])
     .where('d.account_id', '=', w.scope.accountId)
     .where('d.deleted_at', 'is', null)
-    .where((eb) => eb.and(words.map((word) => sql<boolean>`lower(v.file_name) like ${containing(word)}`)))
+    .where((eb) => eb.and(words.map((word) => sql<boolean>`fold_accents(lower(v.file_name)) like ${containing(word)}`)))
     .orderBy('d.created_at', 'desc')
     .orderBy('d.id', 'desc')
     .limit(most)

@@ -54,8 +54,8 @@ function condition(chip: FilterChip, today: string): RawBuilder<boolean> {
 /** A word that is found in a SKU, name or destination, or the beginning of an HS code with or without its dots. */
 const wordIn = (word: string): RawBuilder<boolean> =>
   /^\d[\d.]*$/.test(word)
-    ? sql<boolean>`(${WORDS} like ${containing(word)} or d.hs_code like ${`${hsDigits(word)}%`})`
-    : sql<boolean>`${WORDS} like ${containing(word)}`;
+    ? sql<boolean>`(fold_accents(${WORDS}) like ${containing(word)} or d.hs_code like ${`${hsDigits(word)}%`})`
+    : sql<boolean>`fold_accents(${WORDS}) like ${containing(word)}`;
 
 /** The duty rates that match a filter. */
 export function matching(w: Work, q: DutyFilter) {

@@ -12,7 +12,8 @@ export const validitySql = (alias: 'r' | 'd', day: string): RawBuilder<string> =
 /** SQL condition: a row of this alias holds on at least one day that the chip names. */
 export function isInForce(alias: 'r' | 'd', { op, values }: FilterChip): RawBuilder<boolean> {
   const [from, to] = [sql.ref(`${alias}.valid_from`), sql.ref(`${alias}.valid_to`)];
-  const [first, last] = [values[0] ?? null, values[1] ?? null];
+  // Days compare as texts; ends that are swapped mean the same range.
+  const [first = null, last = null] = op === 'between' ? values.toSorted() : values;
   const endsLater = sql<boolean>`coalesce(${to} >= ${first}::date, true)`;
   const beginsBefore = (day: string | null) => sql<boolean>`coalesce(${from} <= ${day}::date, true)`;
   if (op === 'gte') return endsLater;

@@ -23,8 +23,8 @@ export function invoiceContains(search: string | undefined): RawBuilder<boolean>
     const wide = bare[i] ?? word;
     const isWide = wide === word || wide.length >= LEAST_BARE;
     const header = isWide
-      ? sql`translate(lower(${HEADER}), ${PUNCTUATION}, '') like ${containing(wide)}`
-      : sql`lower(${HEADER}) like ${containing(word)}`;
+      ? sql`translate(fold_accents(lower(${HEADER})), ${PUNCTUATION}, '') like ${containing(wide)}`
+      : sql`fold_accents(lower(${HEADER})) like ${containing(word)}`;
     const pattern = containing(isWide ? wide : word);
     const inLines =
       word.length < LEAST_IN_LINES && /^[!-~]*$/.test(word)
@@ -32,7 +32,7 @@ export function invoiceContains(search: string | undefined): RawBuilder<boolean>
         : sql`i.id in (select find_invoices_by_line(${pattern}))`;
     return sql<boolean>`(
       ${header}
-      or lower(s.company_name || ' ' || coalesce(s.local_name, '')) like ${containing(word)}
+      or fold_accents(lower(s.company_name || ' ' || coalesce(s.local_name, ''))) like ${containing(word)}
       or ${inLines}
     )`;
   });

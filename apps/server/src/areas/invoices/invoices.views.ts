@@ -2,7 +2,7 @@ import type { FilterChip } from '@quayside/contracts/paging';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { cappedCount, chipCondition, countBeside, pageWindow } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { isReconciled, paymentState } from './invoice-payments.views.ts';
@@ -105,9 +105,9 @@ function conditionOf(chip: FilterChip): RawBuilder<boolean> {
 }
 
 const SORTS: Readonly<Record<NonNullable<QueryOf<'listInvoices'>['sort']>[number]['field'], RawBuilder<unknown>>> = {
-  invoiceNumber: sql`lower(i.invoice_number)`,
+  invoiceNumber: inPeopleOrder(sql`i.invoice_number`),
   date: sql`i.date`,
-  supplier: sql`lower(s.company_name)`,
+  supplier: inPeopleOrder(sql`s.company_name`),
   status: sql`array_position(array['REVIEW', 'WORKING', 'OPEN', 'CLOSED'], i.status)`,
   currency: sql`i.currency`,
   total: documentTotal,

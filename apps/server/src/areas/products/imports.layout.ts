@@ -27,6 +27,8 @@ type Mapping = ProductImport['mapping'];
 export interface Layout {
   readonly kind: ImportKind;
   readonly encoding: Encoding | null;
+  /** Whether parts of the file have another encoding. Absent in imports of an earlier release. */
+  readonly isMixed?: boolean;
   readonly sheet: string | null;
   readonly delimiter: string;
   readonly names: readonly string[];
@@ -128,6 +130,7 @@ export function layoutOf(
   return {
     kind: isAmazon ? 'AMAZON_LISTINGS' : kindOfTable(table),
     encoding: table.encoding,
+    isMixed: table.isMixed,
     sheet: table.sheet,
     delimiter: table.delimiter,
     names,

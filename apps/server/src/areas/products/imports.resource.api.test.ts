@@ -476,6 +476,13 @@ describe('file encodings', () => {
       sorted([text.split(/[,\n]/)[3], text.split(/[,\n]/)[5]]),
     );
   });
+
+  it('are told when a file has two: the letters of one of them are wrong', async () => {
+    const file = (first: BufferEncoding) =>
+      Buffer.concat([Buffer.from('sku,name\nA,Müg\n', first), Buffer.from('B,Café\n', 'latin1')]);
+    expect(await bring(file('utf8'), { dryRun: 'true' })).toMatchObject({ encoding: 'windows-1252', isMixed: true });
+    expect(await bring(file('latin1'), { dryRun: 'true' })).toMatchObject({ encoding: 'windows-1252', isMixed: false });
+  });
 });
 
 describe('the import resource', () => {

@@ -25,6 +25,7 @@ function toAnswer(w: Work, r: ImportRecord, names: ReadonlyMap<string, string>):
     state: r.state,
     kind: layout?.kind ?? null,
     encoding: layout?.encoding ?? null,
+    isMixed: layout?.isMixed ?? false,
     sheet: layout?.sheet ?? null,
     fileName: result.fileName,
     fileSha256: r.fileSha256,

@@ -2,7 +2,7 @@ import { COUNT_CAP, type Page } from '@quayside/contracts/paging';
 import type { CatalogRow } from '@quayside/contracts/product-lists';
 import { formatAmount } from '@quayside/domain/money/money';
 import { type RawBuilder, sql } from 'kysely';
-import { cappedCount, countBeside, envelope, pageWindow, bareWords, searchIn } from '../../db/paging.ts';
+import { cappedCount, countBeside, envelope, pageWindow, bareWords, searchInFolded } from '../../db/paging.ts';
 import { PLANNED_EACH_TIME } from '../../db/prepared.ts';
 import type { Work } from '../../db/tx.ts';
 import {
@@ -253,9 +253,9 @@ async function manyMatches(w: Work, q: ListQuery, window: Window): Promise<Chose
   const { rows: met } = await sql<{ id: string }>`
     select id
     from (${walk}) as walked
-    where ${sql.join(searchIn(sql`walked.search_text`, bareWords(q.search)), sql` and `)}
+    where ${sql.join(searchInFolded(sql`walked.search_text`, bareWords(q.search)), sql` and `)}
     limit ${size} offset ${offset}`.execute(w.tx);
-  const reading = searchIn(sql<string>`p.search_text`, bareWords(q.search)).reduce(
+  const reading = searchInFolded(sql<string>`p.search_text`, bareWords(q.search)).reduce(
     (all, word) => all.where(word),
     filtered(w, q),
   );
@@ -337,7 +337,7 @@ async function cheapest(w: Work, q: TotalsQuery): Promise<Rows> {
   if (bareWords(q.search).length === 0) return filtered(w, q);
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from ${found(q, FEW + 1)} as f`.execute(w.tx);
   if ((rows[0]?.n ?? 0) <= FEW) return matching(w, q);
-  return searchIn(sql<string>`p.search_text`, bareWords(q.search)).reduce(
+  return searchInFolded(sql<string>`p.search_text`, bareWords(q.search)).reduce(
     (all, word) => all.where(word),
     filtered(w, q),
   );

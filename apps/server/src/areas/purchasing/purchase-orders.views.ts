@@ -3,7 +3,7 @@ import { CURRENCIES } from '@quayside/domain/money/currencies';
 import type { PurchaseOrderStatus } from '@quayside/domain/lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { finds } from '../../db/finds.ts';
-import { cappedCountOf, chipCondition, containing, pageWindow, searchWords } from '../../db/paging.ts';
+import { cappedCountOf, chipCondition, containing, inPeopleOrder, pageWindow, searchWords } from '../../db/paging.ts';
 import { readChosen } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { planDaysOf } from './plan-days.views.ts';
@@ -40,15 +40,17 @@ const accountLeft = (currency: string) => inAccount(LEFT, currency);
 export const orderContains = (search: string | undefined): RawBuilder<boolean>[] =>
   searchWords(search).map(
     (word) => sql<boolean>`(
-      lower(o.po_number || ' ' || o.internal_number || ' ' || coalesce(o.shipping_number, '')) like ${containing(word)}
-      or lower(s.company_name || ' ' || coalesce(s.local_name, '')) like ${containing(word)}
+      fold_accents(
+        lower(o.po_number || ' ' || o.internal_number || ' ' || coalesce(o.shipping_number, ''))
+      ) like ${containing(word)}
+      or fold_accents(lower(s.company_name || ' ' || coalesce(s.local_name, ''))) like ${containing(word)}
       or exists (
         select from purchase_order_item i
         left join product p on p.account_id = i.account_id and p.id = i.product_id
         where i.account_id = o.account_id and i.order_id = o.id and i.deleted_at is null
-          and lower(
+          and fold_accents(lower(
             concat_ws(' ', p.sku, p.name, i.name, i.supplier_item_number)
-          ) like ${containing(word)}
+          )) like ${containing(word)}
       )
     )`,
   );
@@ -97,11 +99,11 @@ function conditionOf(chip: FilterChip): RawBuilder<boolean> {
 
 type Sort = NonNullable<QueryOf<'listPurchaseOrders'>['sort']>;
 const sorts = (currency: string): Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> => ({
-  poNumber: sql`lower(o.po_number)`,
-  internalPoNumber: sql`lower(o.internal_number)`,
+  poNumber: inPeopleOrder(sql`o.po_number`),
+  internalPoNumber: inPeopleOrder(sql`o.internal_number`),
   orderDate: sql`o.order_date`,
   deliveryDate: sql`o.delivery_date`,
-  supplier: sql`lower(s.company_name)`,
+  supplier: inPeopleOrder(sql`s.company_name`),
   status: sql`array_position(array['DRAFT', 'OPEN', 'CLOSED'], o.status)`,
   currency: sql`o.currency`,
   total: TOTAL,

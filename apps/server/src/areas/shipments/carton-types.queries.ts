@@ -35,7 +35,7 @@ export async function listCartonTypeRows(
   w: Work,
   by: { readonly ids?: readonly string[]; readonly search?: string | undefined } = {},
 ): Promise<CartonTypeRow[]> {
-  const words = searchWords(by.search).map((word) => sql`and lower(t.name) like ${containing(word)}`);
+  const words = searchWords(by.search).map((word) => sql`and fold_accents(lower(t.name)) like ${containing(word)}`);
   const { rows } = await sql<CartonTypeRow>`
     select t.id, t.name, trim_scale(t.length)::text as length, trim_scale(t.width)::text as width,
       trim_scale(t.height)::text as height, t.dimension_unit as "dimensionUnit", trim_scale(t.weight)::text as weight,

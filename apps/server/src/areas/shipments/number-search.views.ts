@@ -15,7 +15,7 @@ interface NumberConditions {
  * (PL-0012, ct12).
  */
 export function wordMatches(word: string, text: RawBuilder<unknown>, by: NumberConditions): RawBuilder<boolean> {
-  const contains = sql<boolean>`lower(${text}) like ${containing(word)}`;
+  const contains = sql<boolean>`fold_accents(lower(${text})) like ${containing(word)}`;
   const numbers = [
     [numberOf('PACK_LIST', word), by.packList],
     [numberOf('CARTON', word), by.carton],

@@ -2,7 +2,7 @@ import type { FilterChip } from '@quayside/contracts/paging';
 import type { InvoiceStatus, ShippingMethod } from '@quayside/domain/lists';
 import { SHIPMENT_STATUSES, type ShipmentStatus } from '@quayside/domain/shipments/option-lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, searchWords } from '../../db/paging.ts';
 import { planForAverageAccount, readPage } from '../../db/plans.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
@@ -111,8 +111,8 @@ const SORTS: Readonly<Record<Exclude<NonNullable<Sort>[number]['field'], 'channe
   number: BY_NUMBER,
   date: sql`c.date`,
   sku: sql`lower(p.sku)`,
-  supplier: sql`lower(s.company_name)`,
-  invoiceNumber: sql`lower(i.invoice_number)`,
+  supplier: inPeopleOrder(sql`s.company_name`),
+  invoiceNumber: inPeopleOrder(sql`i.invoice_number`),
   quantity: INVOICED,
   received: RECEIVED,
   packed: PACKED,

@@ -37,11 +37,11 @@ const NUMBER = numberedAs('SP', sql`p.number`);
 export const planContains = (search: string | undefined): RawBuilder<boolean>[] =>
   searchWords(search).map((word) => {
     const number = numberOf('SHIPMENT_PLAN', word);
-    const contains = sql<boolean>`lower(
+    const contains = sql<boolean>`fold_accents(lower(
       concat_ws(
         ' ', ${NUMBER}, p.name, p.job_number, p.tracking_number, p.warehouse_reference, s.company_name, s.local_name
       )
-    ) like ${containing(word)}`;
+    )) like ${containing(word)}`;
     return number === undefined ? contains : sql<boolean>`(${contains} or p.number = ${String(number)}::bigint)`;
   });
 

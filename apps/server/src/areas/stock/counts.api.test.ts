@@ -106,6 +106,31 @@ describe('a count', () => {
   });
 });
 
+describe('counts of one product, day and place', () => {
+  it('are refused in one request, also when the day and the place are the usual ones', async () => {
+    const productId = await aShelf('CUP', 100);
+    const count = (second: object) =>
+      t.call(maya, postInventoryBalanceUpdates, {
+        body: {
+          updates: [
+            { productId, quantity: 60 },
+            { productId, quantity: 40, ...second },
+          ],
+        },
+      });
+    for (const same of [{}, { date: '2026-11-25', channel: 'WAREHOUSE' }]) {
+      const { status, error } = await count(same);
+      expect(status).toBe(422);
+      expect(error.errors).toMatchObject([
+        { field: 'updates.1.productId', message: 'The same product, day and place as in updates.0' },
+      ]);
+    }
+    expect(await recorded()).toEqual([]);
+    expect((await count({ channel: 'AMAZON_UK' })).status).toBe(201);
+    expect((await count({ date: '2026-11-24' })).status).toBe(201);
+  });
+});
+
 describe('a table of counts', () => {
   it('is tried out, imported by any code of a product, and undone as a whole', async () => {
     const cup = await aShelf('CUP', 1300);
@@ -154,6 +179,60 @@ describe('a table of counts', () => {
     expect(await recorded()).toEqual([]);
     expect((await paste(text, { onlyValid: true })).body.counts).toEqual({ rows: 8, valid: 1, fail: 7, different: 1 });
     expect(await recorded()).toMatchObject([{ quantity: 8, difference: -2 }]);
+  });
+
+  const ALL = 'SKU,Condition,Counted\nCUP,NewItem,60\nCUP,UsedItem,40\nJUG,,10';
+  it('names both rows of one SKU, day and place, and takes neither', async () => {
+    const cup = await aShelf('CUP', 100);
+    await aShelf('JUG', 10);
+    await t.ok(maya, patchProduct, { params: { id: cup }, body: { fnsku: 'X00CUP' } });
+    const text = 'SKU,Place,Day,Counted\nCUP,,,60\nX00CUP,,,40\nCUP,AMAZON_UK,,7\nCUP,,2026-11-24,100\nJUG,,,10';
+    const dry = (await paste(text, { dryRun: true })).body;
+    expect(dry.errors.map(({ row, value, message }) => [row, value, message])).toEqual([
+      [2, 'CUP', 'The same SKU, day and place as in row 3'],
+      [3, 'X00CUP', 'The same SKU, day and place as in row 2'],
+    ]);
+    expect(dry.counts).toMatchObject({ rows: 5, valid: 3, fail: 2 });
+    expect(dry.duplicates).toEqual({ counts: 1, summed: false, proposed: null });
+    const refused = await paste(text);
+    expect([refused.status, refused.error.code]).toEqual([422, 'imports.has_errors']);
+    expect(await recorded()).toEqual([]);
+  });
+
+  it('adds rows of one SKU, day and place up if the person says so, and the preview says which', async () => {
+    await aShelf('CUP', 100);
+    await aShelf('JUG', 10);
+    const dry = (await paste(ALL, { dryRun: true, duplicates: 'SUM' })).body;
+    expect(dry).toMatchObject({
+      counts: { rows: 3, valid: 2, fail: 0, different: 0 },
+      duplicates: { counts: 1, summed: true, proposed: 'SUM' },
+      sample: [
+        { sku: 'CUP', row: 2, rows: [2, 3], quantity: 100, difference: 0 },
+        { sku: 'JUG', rows: [4] },
+      ],
+    });
+    await t.ok(maya, uploadStockCounts, {
+      file: { name: 'counts.csv', content: ALL },
+      query: { duplicates: 'SUM' },
+    });
+    expect((await recorded()).map(({ sku, quantity, difference }) => [sku, quantity, difference])).toEqual(
+      expect.arrayContaining([
+        ['CUP', 100, 0],
+        ['JUG', 10, 0],
+      ]),
+    );
+    const huge = (await paste('SKU,Counted\nCUP,999999999\nCUP,1', { dryRun: true, duplicates: 'SUM' })).body;
+    expect(huge.errors.map(({ row, message }) => [row, message])).toEqual([
+      [2, 'At most 999999999'],
+      [3, 'At most 999999999'],
+    ]);
+  });
+
+  it('proposes to add up a file with a row per condition, and refuses it until the person says so', async () => {
+    await aShelf('CUP', 100);
+    await aShelf('JUG', 10);
+    const { body } = await paste(ALL, { dryRun: true });
+    expect([body.duplicates, body.counts.fail]).toEqual([{ counts: 1, summed: false, proposed: 'SUM' }, 2]);
   });
 
   it('is read from a workbook; a table without the needed columns, or with too many rows, is refused', async () => {

@@ -11,15 +11,10 @@ import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import { rowsOfFile, rowsOfText } from '../../tables/whole-table.ts';
 import { todayOf } from '../../db/today.ts';
-import {
-  type CellProblem,
-  columnsOf,
-  type CountColumn,
-  planCounts,
-  type PlannedCount,
-  requireColumns,
-} from './counts.rows.ts';
+import { joinRepeats, repeatsOf, type SummedCount } from './counts.repeats.ts';
+import { type CellProblem, columnsOf, planCounts, requireColumns } from './counts.rows.ts';
 import { recordCounts } from './counts.service.ts';
+import type { CountColumn, PlannedCount } from './counts.types.ts';
 
 // Imports a table of counts: all rows, or none, or the valid ones.
 
@@ -64,10 +59,13 @@ async function importRows(
 ): Promise<CountImport> {
   const columns = columnsOf(header?.cells ?? []);
   await reading(from, async () => requireColumns(columns, rows.length));
-  const { planned, problems } = await planCounts(w, rows, columns, {
+  const read = await planCounts(w, rows, columns, {
     day: options.day ?? todayOf(w),
     place: options.place ?? 'WAREHOUSE',
   });
+  const isSummed = options.duplicates === 'SUM';
+  const { planned, refused, groups } = joinRepeats(read.planned, isSummed);
+  const problems = withRepeats(read.problems, read.planned, refused);
   if (!options.dryRun) refuseProblems(planned.length, problems, options.onlyValid);
   const { operationId, counts } =
     planned.length === 0
@@ -82,7 +80,23 @@ async function importRows(
           })),
           preview: options.dryRun,
         });
-  return answerOf(w, { columns, planned, problems, counts }, { isDryRun: options.dryRun, operationId });
+  return answerOf(
+    w,
+    { columns, planned, problems, counts },
+    { isDryRun: options.dryRun, operationId, duplicates: repeatsOf(columns, groups, isSummed) },
+  );
+}
+
+function withRepeats(
+  problems: readonly CellProblem[],
+  read: readonly PlannedCount[],
+  refused: ReturnType<typeof joinRepeats>['refused'],
+): CellProblem[] {
+  const codes = new Map(read.map(({ row, code }) => [row, code]));
+  return [
+    ...problems,
+    ...refused.map(({ row, message }) => ({ row, column: null, value: codes.get(row) ?? '', message })),
+  ].toSorted((a, b) => a.row - b.row);
 }
 
 /** Refuses a table with errors, unless only its valid rows are wanted. */
@@ -105,25 +119,30 @@ function answerOf(
     counts,
   }: {
     readonly columns: readonly CountColumn[];
-    readonly planned: readonly PlannedCount[];
+    readonly planned: readonly SummedCount[];
     readonly problems: readonly CellProblem[];
     readonly counts: Awaited<ReturnType<typeof recordCounts>>['counts'];
   },
-  { isDryRun, operationId }: Pick<CountImport, 'isDryRun' | 'operationId'>,
+  rest: Pick<CountImport, 'isDryRun' | 'operationId' | 'duplicates'>,
 ): CountImport {
   const fail = new Set(problems.map(({ row }) => row)).size;
   const sample = counts.map(({ productId, sku, day, place, quantity, difference, cost }, i) => ({
-    ...{ row: planned[i]?.row ?? 0, productId, sku, day, place, quantity, difference, cost },
+    ...{ row: planned[i]?.row ?? 0, rows: [...(planned[i]?.rows ?? [])] },
+    ...{ productId, sku, day, place, quantity, difference, cost },
   }));
   const different = sample.filter(({ difference }) => difference !== 0);
   return {
-    isDryRun,
-    counts: { rows: planned.length + fail, valid: planned.length, fail, different: different.length },
+    ...rest,
+    counts: {
+      rows: planned.reduce((sum, { rows }) => sum + rows.length, 0) + fail,
+      valid: planned.length,
+      fail,
+      different: different.length,
+    },
     columns: columns.map(({ heading, field }) => ({ heading, field })),
     sample: [...different, ...sample.filter(({ difference }) => difference === 0)].slice(0, SHOWN),
     errors: problems
       .slice(0, SHOWN)
       .map(({ message, ...problem }) => ({ ...problem, message: wordsOf(message, w.scope.language) })),
-    operationId,
   };
 }

@@ -10,16 +10,12 @@ import { cellText } from '../../tables/line-columns.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import { contentsOfBundles, namesOf, resolveCodes, theOne } from '../products/public.ts';
+import { type CountColumn, MOST_COUNTED, type PlannedCount } from './counts.types.ts';
 
 // Reads the rows of a table of counts. Nothing is guessed: what cannot be read is a problem of its cell.
 
 const FIELDS = ['sku', 'place', 'day', 'quantity', 'words'] as const;
-type Field = (typeof FIELDS)[number];
-/** A column of a table of counts, with the field that it fills. */
-export interface CountColumn {
-  readonly heading: string;
-  readonly field: Field | null;
-}
+type Field = CountColumn['field'] & string;
 const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
   sku: [
     'sku',
@@ -63,15 +59,6 @@ export function requireColumns(columns: readonly CountColumn[], rows: number): v
   if (rows === 0) throw new UnreadableTable(say('table.no_rows'));
 }
 
-/** A count of a table. */
-export interface PlannedCount {
-  readonly row: number;
-  readonly productId: string;
-  readonly quantity: number;
-  readonly day: string;
-  readonly place: Place;
-  readonly words: string | null;
-}
 /** What is wrong with a cell. */
 export interface CellProblem {
   readonly row: number;
@@ -124,12 +111,21 @@ export async function planCounts(
     if (words.length > MOST_WORDS) fail('words', say('field.max_length', { max: MOST_WORDS }));
     problems.push(...wrong);
     if (productId === undefined || quantity === undefined || wrong.length > 0) return [];
-    return [{ row: row.row, productId, quantity, day, place, words: words === '' ? null : storable(words) }];
+    return [
+      {
+        row: row.row,
+        code: shown(at(row, 'sku')),
+        productId,
+        quantity,
+        day,
+        place,
+        words: words === '' ? null : storable(words),
+      },
+    ];
   });
   return { planned, problems };
 }
 const MOST_WORDS = 500;
-const MOST = 999_999_999;
 
 type Fail = (message: Text) => unknown;
 
@@ -155,7 +151,7 @@ function quantityOf(cell: string, fail: Fail): number | undefined {
   if (/^-\d/.test(plain)) fail(say('field.min', { min: 0 }));
   else if (/^\d+[.,]\d+$/.test(plain)) fail(say('units.whole'));
   else if (!/^\d+$/.test(plain)) fail(say('lines.unreadable'));
-  else if (Number(plain) > MOST) fail(say('stock.most', { max: MOST }));
+  else if (Number(plain) > MOST_COUNTED) fail(say('stock.most', { max: MOST_COUNTED }));
   else return Number(plain);
   return undefined;
 }

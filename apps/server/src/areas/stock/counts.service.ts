@@ -1,5 +1,6 @@
 import type { BodyOut, ResponseOf } from '@quayside/contracts/endpoint';
 import type { postInventoryBalanceUpdates } from '@quayside/contracts/stock-movements';
+import { say } from '@quayside/contracts/texts/catalogue';
 import { formatAmount } from '@quayside/domain/money/money';
 import { ruleText } from '@quayside/domain/refusal';
 import { todayOf } from '../../db/today.ts';
@@ -9,6 +10,7 @@ import { changed, record } from '../../events/outbox.ts';
 import { fieldError } from '../../http/errors.ts';
 import { lockCosts } from '../costs/public.ts';
 import { createOperation } from '../undo/public.ts';
+import { firstRepeat } from './counts.repeats.ts';
 import { type Counted, type CountRow, insertCounts, readCounted } from './movements.queries.ts';
 import { MOVE_OPERATION, requireProducts } from './movements.service.ts';
 import { refuseBundlesAmong } from './no-bundles.service.ts';
@@ -31,9 +33,18 @@ export async function recordCounts(w: Work, { updates, preview }: CountsBody): P
   const today = todayOf(w);
   const future = updates.findIndex(({ date }) => date !== undefined && date > today);
   if (future >= 0) throw fieldError(`updates.${future}.date`, ruleText('stock.future'));
+  refuseRepeats(updates, today);
   if (!preview) return storeCounts(w, updates);
   const { counts } = await withoutTrace(w, (own) => storeCounts(own, updates));
   return { operationId: null, ids: [], counts };
+}
+
+/** Two counts of a product, a day and a place contradict each other: the last one would win without a word. */
+function refuseRepeats(updates: CountsBody['updates'], today: string): void {
+  const again = firstRepeat(
+    updates.map(({ productId, date = today, channel = 'WAREHOUSE' }) => ({ productId, day: date, place: channel })),
+  );
+  if (again) throw fieldError(`updates.${again.at}.productId`, say('counts.same_update', { row: again.earlier }));
 }
 
 async function storeCounts(w: Work, updates: CountsBody['updates']): Promise<Answer> {

@@ -275,7 +275,7 @@ describe('the import of a report', () => {
     const dry = await bring(
       reportOf([
         { id: '1', sku: 'A' },
-        { id: '2', sku: 'B', site: 'Elsewhere' },
+        { id: '2', sku: 'B', updated: 'lately' },
         { id: '3', sku: 'C', units: '1.5' },
         { id: '4', sku: 'D', bought: '2026-11-27T00:00:00Z' },
         { id: '5', sku: '' },
@@ -285,7 +285,7 @@ describe('the import of a report', () => {
     );
     expect(dry).toMatchObject({ state: 'CHECKED', counts: { rows: 6, lines: 1, create: 1, fail: 5 }, errorCount: 5 });
     expect(dry.errors.map(({ row, column, value }) => [row, column, value])).toEqual([
-      [3, 'sales-channel', 'Elsewhere'],
+      [3, 'last-updated-date', 'lately'],
       [4, 'quantity', '1.5'],
       [5, 'purchase-date', '2026-11-27T00:00:00Z'],
       [6, 'sku', ''],
@@ -304,7 +304,7 @@ describe('the import of a report', () => {
       reportOf([
         { id: '1', sku: 'A' },
         { id: '2', sku: 'B', units: '1.5', price: '1,200.00' },
-        { id: '3', sku: '=C', site: 'Elsewhere' },
+        { id: '3', sku: '=C', site: 'Amazon.de', updated: 'lately', by: 'Merchant' },
       ]),
     );
     expect(made).toMatchObject({ state: 'IMPORTED', counts: { create: 1, fail: 2 }, hasErrorFile: true });
@@ -314,12 +314,13 @@ describe('the import of a report', () => {
     const [header, second, third, end] = text.replaceAll('"', '').replace('\ufeff', '').split('\r\n');
     expect(header).toBe(
       'Import error,amazon-order-id,purchase-date,sales-channel,sku,item-status,quantity,last-updated-date,' +
-        'order-status,currency,item-price',
+        'order-status,fulfillment-channel,currency,item-price',
     );
     expect(second).toContain('quantity: Not a whole number; item-price: ');
-    expect(third).toContain('sales-channel: This sales channel is not known');
+    expect(third).toContain('last-updated-date: ');
+    expect(third).toContain(',Merchant,');
     expect(end).toBe('');
-    const corrected = text.replace('"1.5"', '2').replace('1,200.00', '12.00').replace('Elsewhere', 'Amazon.de');
+    const corrected = text.replace('"1.5"', '2').replace('1,200.00', '12.00').replace('lately', '2026-11-12T12:00:00Z');
     const again = await bring(corrected);
     expect(again).toMatchObject({ counts: { rows: 2, create: 2, fail: 0 }, errors: [], hasErrorFile: false });
     expect(await line('2')).toMatchObject({ sku: 'B', quantity: 2, price: '12.00', status: 'SHIPPED' });
@@ -364,6 +365,15 @@ describe('the import of a report', () => {
       counts: { update: 1 },
     });
     expect(await stock(id)).toMatchObject({ waits: 2n });
+  });
+
+  it('says when parts of the file have another encoding', async () => {
+    const head = reportOf([{ id: '1', sku: 'TÜR-1' }]);
+    const rest = reportOf([{ id: '2', sku: 'TÖR-2' }]).slice(reportOf([]).length);
+    const file = (encoding: string) =>
+      Buffer.concat([iconv.encode(head, encoding), iconv.encode(rest, 'windows-1252')]);
+    const isMixed = async (encoding: string) => (await bring(file(encoding), { dryRun: 'true' })).isMixed;
+    expect([await isMixed('utf-8'), await isMixed('windows-1252')]).toEqual([true, false]);
   });
 
   it('of a file that was cut off, the last row is an error', async () => {

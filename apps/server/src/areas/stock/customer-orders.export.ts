@@ -20,6 +20,8 @@ const valuesOf = (w: Work): Readonly<Record<keyof typeof CUSTOMER_ORDER_EXPORT, 
   quantity: number(sql`x.units`),
   shipped: number(sql`x.shipped`),
   returned: number(sql`x.returned`),
+  fulfilment: code(sql`x.fulfilment`),
+  place: code(sql`x.place`),
   waiting: number(sql`x.waits`),
   currency: code(sql`x.currency`),
   price: moneyOf(sql`x.price_minor`, sql`x.currency`, 'currency'),
@@ -37,7 +39,8 @@ export function exportAnyOrder(w: Work, q: QueryOut<typeof exportOrders>): Expor
   const found = chosenRows(withCustomerFilters(customerOrders(w), q), 'o.id', q.ids).innerJoinLateral(
     sql<object>`(
       select ol.id, ol.sku, p.name as product_name, ol.status, ol.units, ol.shipped, ol.currency, ol.price_minor,
-        coalesce(m.waits, 0) as waits, coalesce(m.returned, 0) as returned, m.cost
+        coalesce(m.waits, 0) as waits, coalesce(m.returned, 0) as returned, m.cost,
+        ol.fulfilment, m.place
       from customer_order_line ol
       left join product p on p.account_id = ol.account_id and p.id = ol.product_id
       ${LINE_SALE}

@@ -11,7 +11,6 @@ import {
 } from '@quayside/contracts/orders';
 import type { FilterChip } from '@quayside/contracts/paging';
 import { say } from '@quayside/contracts/texts/catalogue';
-import { SALES_CHANNELS } from '@quayside/domain/lists';
 import { formatAmount } from '@quayside/domain/money/money';
 import { CUSTOMER_ORDER_STATUSES } from '@quayside/domain/stock/order-report';
 import { envelope } from '../../db/paging.ts';
@@ -36,7 +35,7 @@ const SORTS_OF_KIND = {
 } as const;
 const FORMS = {
   status: CUSTOMER_ORDER_STATUSES,
-  channel: SALES_CHANNELS,
+  channel: 'text',
   product: 'uuid',
   date: 'date',
 } as const;
@@ -127,6 +126,8 @@ function toCustomerOrder(w: Work, row: CustomerOrderHead, lines: readonly Custom
       productId: line.productId,
       productName: line.productName,
       status: line.status,
+      fulfilment: line.fulfilment,
+      place: line.place,
       quantity: Number(line.units),
       shipped: Number(line.shipped),
       returned: Number(line.returned),

@@ -1,7 +1,8 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { CUSTOMER_ORDER_SORT, listOrders, orderTotals } from '@quayside/contracts/orders';
 import type { FilterChip } from '@quayside/contracts/paging';
-import type { SalesChannel } from '@quayside/domain/lists';
+import type { Place } from '@quayside/domain/stock/places';
+import type { Fulfilment } from '@quayside/domain/stock/sale-places';
 import { CUSTOMER_ORDER_STATUSES, type CustomerOrderStatus } from '@quayside/domain/stock/order-report';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
@@ -32,7 +33,7 @@ const LINE_WAITS = sql<bigint | null>`(
 type Filter = Pick<QueryOut<typeof orderTotals>, 'search' | 'filter'>;
 
 export function withCustomerFilters(query: OrderQuery, q: Filter): OrderQuery {
-  const words = searchWords(q.search).map((word) => hasLine(sql`${WORDS} like ${containing(word)}`));
+  const words = searchWords(q.search).map((word) => hasLine(sql`fold_accents(${WORDS}) like ${containing(word)}`));
   return [...words, ...q.filter.map(conditionOf)].reduce((rows, condition) => rows.where(condition), query);
 }
 
@@ -84,6 +85,9 @@ export interface CustomerLineHead {
   readonly productId: string | null;
   readonly productName: string | null;
   readonly status: CustomerOrderStatus;
+  readonly fulfilment: Fulfilment;
+  /** The place that its sale left; null while nothing did. */
+  readonly place: Place | null;
   readonly units: bigint;
   readonly shipped: bigint;
   readonly currency: string | null;
@@ -97,7 +101,7 @@ export interface CustomerOrderHead {
   readonly id: string;
   readonly number: string;
   readonly day: string;
-  readonly channel: SalesChannel;
+  readonly channel: string;
   readonly status: CustomerOrderStatus;
 }
 
@@ -107,9 +111,10 @@ export interface CustomerOrderHead {
  */
 export const LINE_SALE = sql`
   left join lateral (
-    select max((s.waits + s.per - 1) / s.per) as waits, min(s.returned / s.per) as returned, sum(s.cost)::bigint as cost
+    select max((s.waits + s.per - 1) / s.per) as waits, min(s.returned / s.per) as returned,
+      sum(s.cost)::bigint as cost, min(s.place) as place
     from (
-      select m.waits, m.units / ol.shipped as per, (
+      select m.place, m.waits, m.units / ol.shipped as per, (
           select coalesce(sum(r.units), 0)::bigint from movement r
           where r.account_id = m.account_id and r.of_id = m.id and r.reversed_at is null
         ) as returned, (
@@ -139,7 +144,7 @@ export async function readCustomerLines(
   const { rows } = await sql<CustomerLineHead>`
     select ol.id, ol.customer_order_id as "orderId", ol.sku, ol.product_id as "productId", p.name as "productName",
       ol.status, ol.units, ol.shipped, ol.currency, ol.price_minor as "priceMinor", coalesce(m.waits, 0) as waits,
-      coalesce(m.returned, 0) as returned, m.cost as "costMinor"
+      coalesce(m.returned, 0) as returned, m.cost as "costMinor", ol.fulfilment, m.place
     from customer_order_line ol
     left join product p on p.account_id = ol.account_id and p.id = ol.product_id
     ${LINE_SALE}

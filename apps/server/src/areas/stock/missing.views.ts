@@ -67,7 +67,7 @@ export const withFilters = (
   q: Pick<QueryOut<typeof missingTotals>, 'search' | 'filter'>,
 ): MissingQuery =>
   [
-    ...searchWords(q.search).map((word) => sql<boolean>`${WORDS} like ${containing(word)}`),
+    ...searchWords(q.search).map((word) => sql<boolean>`fold_accents(${WORDS}) like ${containing(word)}`),
     ...q.filter.map(conditionOf),
   ].reduce((rows, condition) => rows.where(condition), query);
 

@@ -109,7 +109,7 @@ function conditionOf(chip: FilterChip | OpenedChip): RawBuilder<boolean> {
 /** The movements and counts that a search and a filter find. */
 export const withFilters = (rows: Rows, q: Pick<Query, 'search' | 'filter'>): Rows =>
   [
-    ...searchWords(q.search).map((word) => sql<boolean>`${WORDS} like ${containing(word)}`),
+    ...searchWords(q.search).map((word) => sql<boolean>`fold_accents(${WORDS}) like ${containing(word)}`),
     ...q.filter.map(conditionOf),
   ].reduce((found, condition) => found.where(condition), rows);
 

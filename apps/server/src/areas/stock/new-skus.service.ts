@@ -15,6 +15,7 @@ import {
   saveOrderLines,
 } from './order-lines.queries.ts';
 import { readSalesBefore, replaceSales } from './order-sales.service.ts';
+import { readPlaces } from './sale-places.service.ts';
 import { readWaitingTakings } from './sold-bundles.queries.ts';
 import { openTakings } from './sold-bundles.service.ts';
 
@@ -66,6 +67,7 @@ async function takeIn(w: Work, skus: readonly string[]): Promise<number> {
   const found = lines.map((line) => ({ ...line, productId: products.get(line.sku) ?? null }));
   await saveOrderLines(w, found);
   const before = await readSalesBefore(w, []);
+  const placeOf = await readPlaces(w);
   await replaceSales(
     w,
     before,
@@ -73,7 +75,7 @@ async function takeIn(w: Work, skus: readonly string[]): Promise<number> {
       lineId: line.id,
       productId: line.productId,
       day: line.day,
-      place: line.channel,
+      place: placeOf(line),
       units: line.shipped,
       operationId: line.importId,
     })),
@@ -88,6 +90,7 @@ async function open(w: Work): Promise<number> {
   const ids = await readWaitingLines(w, null, LINES);
   if (ids.length === 0) return 0;
   const before = await readSalesBefore(w, ids);
+  const placeOf = await readPlaces(w);
   const lines = [...(await readLinesById(w, ids)).values()];
   await replaceSales(
     w,
@@ -96,7 +99,7 @@ async function open(w: Work): Promise<number> {
       lineId: line.id,
       productId: line.productId,
       day: line.day,
-      place: line.channel,
+      place: placeOf(line),
       units: line.shipped,
       operationId: line.importId,
       isOpened: true,

@@ -17,6 +17,7 @@ import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.t
 import { aSupplier } from '../../testing/invoices.ts';
 import { fileOf } from '../../testing/purchase-orders.ts';
 import { inline, number, workbookOf } from '../../testing/workbook-file.ts';
+import { brokenSums } from './stock-invariants.views.ts';
 
 let t: TestApp;
 let maya: TestPerson;
@@ -151,6 +152,63 @@ describe('the import of opening stock', () => {
     expect(again).toMatchObject({ counts: { create: 0, same: 1 }, operationId: null });
     await t.ok(maya, undoOperation, { params: { operationId: stored.operationId ?? '' } });
     expect(await stock(productId)).toMatchObject({ on_hand: 0n, landed_minor: '0' });
+  });
+
+  it('changes rows by SKU, day and place, says from what to what, and has what left stock follow', async () => {
+    const productId = await aProduct('OLD-9');
+    const rows = (...lines: string[]) => ({ body: { text: ['SKU,Units,Unit cost,Day,Place', ...lines].join('\n') } });
+    const uk = 'OLD-9,5,1.00,2026-11-01,AMAZON_UK';
+    await t.ok(maya, pasteOpeningStock, rows('OLD-9,95,3.25,2026-11-01,', uk));
+    await sell(productId, 10);
+    const corrected = rows('OLD-9,95,3.52,2026-11-01,WAREHOUSE');
+    const dry = await t.ok(maya, pasteOpeningStock, { ...corrected, query: { dryRun: 'true' } });
+    expect(dry).toMatchObject({
+      counts: { create: 0, update: 1, same: 0 },
+      sample: [{ action: 'UPDATE', changes: [{ field: 'cost', from: '308.75', to: '334.40' }] }],
+    });
+    const { operationId } = await t.ok(maya, pasteOpeningStock, corrected);
+    // 85 of 95 at 3.52, and the 5 at 1.00 that the second file lacks.
+    expect(await stock(productId)).toMatchObject({ on_hand: 90n, landed_minor: '30420' });
+    expect((await t.ok(maya, pasteOpeningStock, corrected)).counts).toMatchObject({ create: 0, update: 0, same: 1 });
+    await t.ok(maya, pasteOpeningStock, rows('OLD-9,5,3.52,2026-11-01,WAREHOUSE'));
+    expect(await stock(productId)).toMatchObject({ on_hand: 0n, waits: 0n });
+    expect((await t.call(maya, undoOperation, { params: { operationId: operationId ?? '' } })).status).toBe(409);
+    expect(await t.work(maya, brokenSums)).toEqual([]);
+  });
+
+  it('a correction is undone with what left stock', async () => {
+    const productId = await aProduct('OLD-10');
+    const paste = (line: string) =>
+      t.ok(maya, pasteOpeningStock, { body: { text: `SKU,Units,Unit cost,Day\n${line}` } });
+    await paste('OLD-10,95,3.25,2026-11-01');
+    await sell(productId, 10);
+    const { operationId } = await paste('OLD-10,100,3.52,2026-11-01');
+    expect(await stock(productId)).toMatchObject({ on_hand: 90n, landed_minor: '31680' });
+    await t.ok(maya, undoOperation, { params: { operationId: operationId ?? '' } });
+    expect(await stock(productId)).toMatchObject({ on_hand: 85n, landed_minor: '27625' });
+    const { content } = await t.ok(maya, listOpeningStock, { query: {} });
+    expect(content.map(({ quantity, unitCost }) => [quantity, unitCost])).toEqual([[95, '3.2500']]);
+    expect(await t.work(maya, brokenSums)).toEqual([]);
+  });
+
+  it('refuses rows of one SKU, day and place in one file, and where several are recorded', async () => {
+    const productId = await aProduct('OLD-11');
+    const dry = async (...lines: string[]) =>
+      (
+        await t.ok(maya, pasteOpeningStock, {
+          query: { dryRun: 'true' },
+          body: { text: ['SKU,Units,Unit cost,Day', ...lines].join('\n') },
+        })
+      ).errors.map(({ row, message }) => [row, message]);
+    expect(await dry('OLD-11,5,1.00,2026-11-01', 'OLD-11,6,1.00,2026-11-01')).toEqual([
+      [3, 'The same SKU, day and place as in row 2'],
+    ]);
+    const row: Row = { productId, quantity: 1, unitCost: '1', day: '2026-11-01' };
+    await open(row, { ...row, quantity: 2 });
+    expect(await dry('OLD-11,5,1.00,2026-11-01')).toEqual([
+      [2, 'Opening stock has 2 rows of this SKU, day and place: take back all but one of them'],
+    ]);
+    expect(await dry('OLD-11,2,1.00,2026-11-01')).toEqual([]);
   });
 
   it('reads workbooks, and its own export', async () => {

@@ -28,8 +28,10 @@ import {
   type TableKind,
 } from '../freight/public.ts';
 import { contentsOfBundles, namesOf, resolveCodes, theOne } from '../products/public.ts';
-import { OPENING_OPERATION, type OpeningRow, storeOpening } from './opening-stock.service.ts';
+import { keyOfOpening, OPENING_OPERATION, type OpeningRow, storeOpening } from './opening-stock.service.ts';
+import type { OpeningFields } from './opening-stock.undo.ts';
 import { knownOpening } from './opening-stock.views.ts';
+import { readReceipts } from './receipts.queries.ts';
 
 // Imports opening stock from a table: SKU, units, unit cost, day and place.
 
@@ -57,16 +59,7 @@ const BY_WORD: ReadonlyMap<string, Field> = new Map<string, Field>([
 const IS_NUMBER: ReadonlySet<Field> = new Set<Field>(['quantity', 'unitCost']);
 const MAX_UNITS = 999_999_999n;
 
-/** Opening stock as JSON. */
-interface Fields {
-  readonly productId: string;
-  readonly units: string;
-  readonly costMinor: string;
-  readonly day: string;
-  readonly place: Place;
-}
-
-const KIND: TableKind<Field, null, Fields> = {
+const KIND: TableKind<Field, null, OpeningFields> = {
   form: 'OPENING_STOCK',
   rules: {
     meaningOf: (heading) => {
@@ -82,20 +75,23 @@ const KIND: TableKind<Field, null, Fields> = {
     ),
   plan,
   operation: OPENING_OPERATION,
-  store: (w, planned, operationId) =>
-    storeOpening(
+  store: async (w, planned, operationId) => {
+    const known = planned.flatMap(({ id, before }) => (before === null ? [] : id));
+    await storeOpening(
       w,
-      planned.map(
-        ({ id, fields }): OpeningRow => ({
-          ...fields,
-          id,
-          units: BigInt(fields.units),
-          costMinor: BigInt(fields.costMinor),
-        }),
-      ),
+      planned.map(({ id, fields, before }) => rowOf(fields, before === null ? id : w.newId())),
       operationId,
-    ),
+      await readReceipts(w, 'id', known),
+    );
+  },
 };
+
+const rowOf = (fields: OpeningFields, id: string): OpeningRow => ({
+  ...fields,
+  id,
+  units: BigInt(fields.units),
+  costMinor: BigInt(fields.costMinor),
+});
 
 export const importPastedOpening = (w: Work, text: string, options: ImportOptions): Promise<RateTableImport> =>
   importText(w, KIND, text, options);
@@ -123,7 +119,7 @@ async function plan(
   w: Work,
   rows: readonly TableRow[],
   columns: Columns,
-): Promise<{ planned: PlannedRow<Fields>[]; problems: CellProblem[] }> {
+): Promise<{ planned: PlannedRow<OpeningFields>[]; problems: CellProblem[] }> {
   const read = rows.map((row) => readRow(row, columns, todayOf(w)));
   const codes = await resolveCodes(
     w,
@@ -141,7 +137,7 @@ async function plan(
       problems.push(...result.problems);
       return [];
     }
-    const key = JSON.stringify(result.fields);
+    const key = keyOfOpening(result.fields);
     const earlier = seen.get(key);
     if (earlier !== undefined) {
       problems.push({
@@ -157,27 +153,32 @@ async function plan(
   });
   const known = await knownOpening(
     w,
-    checked.map(({ fields }) => ({ ...fields, units: BigInt(fields.units), costMinor: BigInt(fields.costMinor) })),
+    checked.map(({ fields }) => fields),
   );
-  const planned = checked.map(({ row, fields, sku }, i): PlannedRow<Fields> => {
-    const id = known.get(i);
-    return {
-      row,
-      id: id ?? w.newId(),
-      fields,
-      before: id === undefined ? null : fields,
-      version: 0,
-      label: sku,
-      changes: id === undefined ? changesOf(w, fields) : [],
-    };
+  const planned = checked.flatMap(({ row, fields, sku }, i): PlannedRow<OpeningFields>[] => {
+    const found = known.get(i) ?? [];
+    const same = found.find((one) => one.units === fields.units && one.costMinor === fields.costMinor);
+    const [first, second] = same ? [same] : found;
+    if (second) {
+      problems.push({ row, column: null, value: sku, message: say('opening.several', { count: found.length }) });
+      return [];
+    }
+    const before = first ? { ...fields, units: first.units, costMinor: first.costMinor } : null;
+    const changes = changesOf(w, fields, before);
+    return [{ row, id: first?.id ?? w.newId(), fields, before, version: 0, label: sku, changes }];
   });
   return { planned, problems: problems.toSorted((a, b) => a.row - b.row) };
 }
 
-const changesOf = (w: Work, { units, costMinor, day, place }: Fields): PlannedRow<Fields>['changes'] =>
-  Object.entries({ quantity: units, cost: formatAmount(BigInt(costMinor), w.scope.currency), day, place }).map(
-    ([field, to]) => ({ field, from: null, to }),
-  );
+function changesOf(w: Work, fields: OpeningFields, before: OpeningFields | null): PlannedRow<OpeningFields>['changes'] {
+  const shownOf = ({ units, costMinor, day, place }: OpeningFields) => ({
+    ...{ quantity: units, cost: formatAmount(BigInt(costMinor), w.scope.currency), day, place },
+  });
+  const was: Readonly<Record<string, string>> = before ? shownOf(before) : {};
+  return Object.entries(shownOf(fields))
+    .map(([field, to]) => ({ field, from: was[field] ?? null, to }))
+    .filter(({ from, to }) => from !== to);
+}
 
 /** Reads a row of a table. Nothing is guessed: what cannot be read is a problem of its cell. */
 function readRow(row: TableRow, columns: Columns, today: string): Read {
@@ -241,7 +242,7 @@ function checkRow(
     readonly codes: Awaited<ReturnType<typeof resolveCodes>>;
     readonly bundles: { has(productId: string): boolean };
   },
-): { readonly fields: Fields; readonly sku: string } | { readonly problems: readonly CellProblem[] } {
+): { readonly fields: OpeningFields; readonly sku: string } | { readonly problems: readonly CellProblem[] } {
   const problems = [...read.problems];
   const resolved = codes.get(read.code);
   const product = theOne(resolved);

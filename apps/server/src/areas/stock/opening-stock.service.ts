@@ -23,9 +23,9 @@ import { personNames } from '../accounts/public.ts';
 import { lockCosts } from '../costs/public.ts';
 import { productsByIds } from '../products/public.ts';
 import { createOperation } from '../undo/public.ts';
-import { saveLots } from './lots.queries.ts';
+import { readLots, saveLots } from './lots.queries.ts';
 import { listOpeningHeads, type OpeningHead, sumOpening } from './opening-stock.views.ts';
-import { insertReceipts } from './receipts.queries.ts';
+import { insertReceipts, markReversed, type ReceiptRow } from './receipts.queries.ts';
 import { refuseBundles } from './no-bundles.service.ts';
 import { firstDays } from './first-days.ts';
 import { replayStock } from './replay.service.ts';
@@ -42,6 +42,10 @@ export interface OpeningRow {
   readonly day: string;
   readonly place: Place;
 }
+
+/** By what a row of opening stock is known again. */
+export const keyOfOpening = (row: Pick<ReceiptRow, 'productId' | 'day' | 'place'>): string =>
+  `${row.productId} ${row.day} ${row.place}`;
 
 /** Records opening stock as a person typed it, all rows or none. */
 export async function createOpeningStock(
@@ -72,13 +76,32 @@ export async function createOpeningStock(
   return { operationId, ids: opening.map(({ id }) => id) };
 }
 
-/** Stores opening stock: each row is a lot without an order, all of which was received on its day. */
-export async function storeOpening(w: Work, rows: readonly OpeningRow[], operationId: string): Promise<void> {
-  const lots = rows.map((row) => ({ ...row, lotId: w.newId() }));
+/**
+ * Stores opening stock: each row is a lot without an order, all of which was received on its day. A row that replaces
+ * receipts of its product, day and place keeps their lot with its place in the line; what was taken from it follows.
+ * These receipts stay, as reversed, in stock as it was known before.
+ */
+export async function storeOpening(
+  w: Work,
+  rows: readonly OpeningRow[],
+  operationId: string,
+  replaced: readonly ReceiptRow[] = [],
+): Promise<void> {
+  if (replaced.length > 0) {
+    await markReversed(
+      w,
+      replaced.map(({ id }) => id),
+    );
+    // A lot changes its units and its cost while nothing of it is there.
+    await replayStock(w, firstDays(replaced), replaced);
+  }
+  const lotOf = new Map(replaced.map((receipt) => [keyOfOpening(receipt), receipt.lotId]));
+  const known = await readLots(w, 'id', [...lotOf.values()]);
+  const lots = rows.map((row) => ({ ...row, lotId: lotOf.get(keyOfOpening(row)) ?? w.newId() }));
   await saveLots(
     w,
     lots.map(({ lotId, productId, units, costMinor }) => ({
-      before: undefined,
+      before: known.get(lotId),
       after: {
         id: lotId,
         productId,
@@ -87,9 +110,9 @@ export async function storeOpening(w: Work, rows: readonly OpeningRow[], operati
         number: 0n,
         firstDay: null,
         units,
-        landedMinor: costMinor,
+        landedMinor: costMinor + (known.get(lotId)?.joinedMinor ?? 0n),
         factoryMinor: costMinor,
-        joinedMinor: 0n,
+        joinedMinor: known.get(lotId)?.joinedMinor ?? 0n,
         received: 0n,
         taken: 0n,
       },

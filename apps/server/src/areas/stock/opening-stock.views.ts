@@ -9,7 +9,8 @@ import { cappedCount, chipCondition, containing, countBeside, pageWindow, search
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 
-// Reads opening stock: receipts of lots without an order. This file writes nothing.
+// Reads opening stock: receipts of lots without an order. This file writes nothing. A row costs what the factory got:
+// costs without an order may have joined its lot.
 
 export const openingStock = (w: Work) =>
   w.tx
@@ -28,7 +29,7 @@ export const withOpeningFilters = (
   q: Pick<QueryOut<typeof openingStockTotals>, 'search' | 'filter'>,
 ): OpeningQuery =>
   [
-    ...searchWords(q.search).map((word) => sql<boolean>`${WORDS} like ${containing(word)}`),
+    ...searchWords(q.search).map((word) => sql<boolean>`fold_accents(${WORDS}) like ${containing(word)}`),
     ...q.filter.map(conditionOf),
   ].reduce((rows, condition) => rows.where(condition), query);
 
@@ -43,7 +44,7 @@ const SORTS: Readonly<Record<NonNullable<Sort>[number]['field'], RawBuilder<unkn
   day: sql`r.day`,
   sku: sql`lower(p.sku)`,
   quantity: sql`r.units`,
-  cost: sql`l.landed_minor`,
+  cost: sql`l.factory_minor`,
   place: sql`r.place`,
 };
 
@@ -92,7 +93,7 @@ async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, O
   if (ids.length === 0) return new Map();
   const { rows } = await sql<OpeningHead>`
     select r.id, l.id as "lotId", r.product_id as "productId", p.sku, p.name as "productName", r.day, r.place, r.units,
-      l.landed_minor as "costMinor", l.received - l.taken as "onHand", r.created_at as "createdAt",
+      l.factory_minor as "costMinor", l.received - l.taken as "onHand", r.created_at as "createdAt",
       r.created_by as "createdBy"
     from receipt r
     join lot l on l.account_id = r.account_id and l.id = r.lot_id
@@ -107,37 +108,36 @@ export function sumOpening(w: Work, q: QueryOut<typeof openingStockTotals>) {
     .select([
       sql<bigint>`count(*)`.as('count'),
       sql<bigint>`coalesce(sum(r.units), 0)::bigint`.as('units'),
-      sql<bigint>`coalesce(sum(l.landed_minor), 0)::bigint`.as('costMinor'),
+      sql<bigint>`coalesce(sum(l.factory_minor), 0)::bigint`.as('costMinor'),
       sql<bigint>`coalesce(sum(l.received - l.taken), 0)::bigint`.as('onHand'),
     ])
     .executeTakeFirstOrThrow();
 }
 
-/** Which of these rows of opening stock are recorded already, by their places in the list. */
+/** A row of opening stock that holds. */
+interface KnownOpening {
+  readonly id: string;
+  readonly units: string;
+  readonly costMinor: string;
+}
+
+/** What is recorded of the same products, days and places as these rows, by the places of the rows in the list. */
 export async function knownOpening(
   w: Work,
-  rows: readonly {
-    readonly productId: string;
-    readonly day: string;
-    readonly place: string;
-    readonly units: bigint;
-    readonly costMinor: bigint;
-  }[],
-): Promise<Map<number, string>> {
+  rows: readonly { readonly productId: string; readonly day: string; readonly place: string }[],
+): Promise<Map<number, KnownOpening[]>> {
   if (rows.length === 0) return new Map();
   const listed = rowsOf('n', [...rows.entries()], {
     at: ['integer', ([at]) => at],
     product_id: ['uuid', ([, row]) => row.productId],
     day: ['date', ([, row]) => row.day],
     place: ['text', ([, row]) => row.place],
-    units: ['bigint', ([, row]) => String(row.units)],
-    cost: ['bigint', ([, row]) => String(row.costMinor)],
   });
-  const { rows: found } = await sql<{ at: number; id: string }>`
-    select n.at, r.id from ${listed}
+  const { rows: found } = await sql<KnownOpening & { at: number }>`
+    select n.at, r.id, r.units::text as units, l.factory_minor::text as "costMinor" from ${listed}
     join receipt r on r.account_id = ${w.scope.accountId} and r.product_id = n.product_id and r.day = n.day
     join lot l on l.account_id = r.account_id and l.id = r.lot_id
-    where l.kind = 'OPENING' and r.reversed_at is null and r.place = n.place and r.units = n.units
-      and l.landed_minor = n.cost`.execute(w.tx);
-  return new Map(found.map(({ at, id }) => [at, id]));
+    where l.kind = 'OPENING' and r.reversed_at is null and r.place = n.place
+    order by r.id`.execute(w.tx);
+  return Map.groupBy(found, ({ at }) => at);
 }

@@ -1,6 +1,7 @@
 import type { OrderImport } from '@quayside/contracts/order-imports';
 import type { Text } from '@quayside/contracts/texts/catalogue';
 import type { ReportLine } from '@quayside/domain/stock/order-report';
+import type { Fulfilment } from '@quayside/domain/stock/sale-places';
 import { type Selectable, sql } from 'kysely';
 import { asSystem, type TxDeps, type Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
@@ -11,9 +12,19 @@ export type OrderImportState = OrderImport['state'];
 /** The key of the last line of a part, after which the next one begins. Its first part is a day. */
 type Cursor = readonly string[];
 
+/** What of a file was shipped by one who ships, on one sales channel. */
+interface StagedOn {
+  readonly fulfilment: Fulfilment;
+  readonly channel: string;
+  readonly lines: number;
+  readonly units: number;
+}
+
 /** What an import found and did. */
 export interface OrderImportResult {
   readonly encoding: string | null;
+  /** Whether parts of the file have another encoding. Absent in imports of an earlier release. */
+  readonly isMixed?: boolean;
   readonly counts: OrderImport['counts'];
   readonly errors: readonly ReportError[];
   readonly errorCount: number;
@@ -21,6 +32,8 @@ export interface OrderImportResult {
   readonly refused?: number;
   /** The columns of the file that are read. Absent likewise. */
   readonly columns?: readonly string[];
+  /** What was shipped in the file, by who shipped it and by the sales channel. Absent likewise. */
+  readonly soldOn?: readonly StagedOn[];
   readonly unknownSkus: OrderImport['unknownSkus'];
   readonly unknownSkuCount: number;
   readonly sameFileAs: OrderImport['sameFileAs'];
@@ -158,12 +171,12 @@ const textOf = (value: bigint | null): string | null => (value === null ? null :
 /** Adds lines of a file to those that were read before. Rows of the same order and SKU are summed, as `summed` does. */
 export async function stageLines(w: Work, importId: string, lines: readonly ReportLine[]): Promise<void> {
   if (lines.length === 0) return;
-  const text = (key: 'number' | 'sku' | 'day' | 'channel' | 'orderStatus' | 'status' | 'currency') =>
+  const text = (key: 'number' | 'sku' | 'day' | 'channel' | 'fulfilment' | 'orderStatus' | 'status' | 'currency') =>
     sql.val(lines.map((line) => line[key]));
   await sql`
     insert into order_import_line as s (
       account_id, import_id, number, sku, row, day, channel, order_status, status, units, shipped, currency,
-      price_minor, last_updated_at
+      price_minor, last_updated_at, fulfilment
     )
     select ${w.scope.accountId}::uuid, ${importId}::uuid, n.*
     from unnest(
@@ -172,7 +185,8 @@ export async function stageLines(w: Work, importId: string, lines: readonly Repo
       ${sql.val(lines.map(({ units }) => String(units)))}::bigint[],
       ${sql.val(lines.map(({ shipped }) => String(shipped)))}::bigint[], ${text('currency')}::text[],
       ${sql.val(lines.map(({ priceMinor }) => textOf(priceMinor)))}::bigint[],
-      ${sql.val(lines.map(({ lastUpdatedAt }) => lastUpdatedAt?.toISOString() ?? null))}::timestamptz[]
+      ${sql.val(lines.map(({ lastUpdatedAt }) => lastUpdatedAt?.toISOString() ?? null))}::timestamptz[],
+      ${text('fulfilment')}::text[]
     ) n
     on conflict (account_id, import_id, number, sku) do update
     set status = case when excluded.status = 'SHIPPED' then excluded.status else s.status end,
@@ -198,6 +212,8 @@ export interface LineBefore {
   readonly day: string;
   readonly channel: string;
   readonly orderStatus: string;
+  /** Absent in what imports of an earlier release kept. */
+  readonly fulfilment?: string;
 }
 
 /** The next lines of a file in the order of their days. */
@@ -210,7 +226,7 @@ export async function readStaged(
   const rest = after ? sql`and (day, number, sku) > (${after[0]}::date, ${after[1]}, ${after[2]})` : sql``;
   const { rows } = await sql<ReportLine>`
     select number, sku, row, day, channel, order_status as "orderStatus", status, units, shipped, currency,
-      price_minor as "priceMinor", last_updated_at as "lastUpdatedAt"
+      price_minor as "priceMinor", last_updated_at as "lastUpdatedAt", fulfilment
     from order_import_line
     where account_id = ${w.scope.accountId} and import_id = ${importId} ${rest}
     order by day, number, sku
@@ -272,10 +288,14 @@ export async function countStaged(
         when l.id is null then 'CREATE'
         when s.last_updated_at < l.last_updated_at then 'OLDER'
         when (
-            s.units, s.shipped, s.status, s.currency, s.price_minor, s.last_updated_at, s.day, s.channel, s.order_status
+            s.units, s.shipped, s.status, s.currency, s.price_minor, s.last_updated_at, s.day, s.channel,
+            s.order_status, s.fulfilment
           )
           is not distinct from
-          (l.units, l.shipped, l.status, l.currency, l.price_minor, l.last_updated_at, o.day, o.channel, o.status)
+          (
+            l.units, l.shipped, l.status, l.currency, l.price_minor, l.last_updated_at, o.day, o.channel, o.status,
+            l.fulfilment
+          )
           then 'SAME'
         else 'UPDATE'
       end as action, count(*) as lines

@@ -64,6 +64,7 @@ export async function createOrderImport(
     result: {
       ...NEW_RESULT,
       encoding: table.encoding,
+      isMixed: table.isMixed,
       counts: { ...NEW_RESULT.counts, rows: table.total },
       sameFileAs: await findSameReport(w, upload.sha256, id),
     },

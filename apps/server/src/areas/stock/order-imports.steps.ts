@@ -23,6 +23,7 @@ import {
 import { undoLines } from './order-imports.undo.ts';
 import { applyLines } from './order-lines.service.ts';
 import { insertRefusals } from './order-refusals.queries.ts';
+import { readStagedOn } from './sale-places.queries.ts';
 import {
   type RefusedRow,
   refusedLine,
@@ -110,6 +111,11 @@ export async function endCheck(w: Work, record: OrderImportRecord): Promise<Orde
     counts: { ...record.result.counts, rows: record.rowsDone, ...(await countStaged(w, record.id)) },
     unknownSkus: unknown.slice(0, MAX_SKUS),
     unknownSkuCount: unknown.length,
+    soldOn: (await readStagedOn(w, record.id)).map(({ lines, units, ...rest }) => ({
+      ...rest,
+      lines: Number(lines),
+      units: Number(units),
+    })),
   };
   const read = await updateOrderImport(w, record, { storageKey: null, result });
   if (result.counts.lines === 0) return finish(w, read, 'REFUSED');

@@ -9,6 +9,7 @@ import {
   saveOrderLines,
 } from './order-lines.queries.ts';
 import { readSalesBefore, replaceSales, type WantedSale } from './order-sales.service.ts';
+import { readPlaces } from './sale-places.service.ts';
 
 interface Undone {
   readonly removed: number;
@@ -27,9 +28,10 @@ export async function undoLines(w: Work, importId: string, stored: readonly Stor
     stored.map(({ lineId }) => lineId),
   );
   const sales = await readSalesBefore(w, [...known.keys()]);
+  const placeOf = await readPlaces(w);
   const changes = stored.map((line) => {
     const now = known.get(line.lineId);
-    const wanted = now && wantedOf(now, line.before, importId);
+    const wanted = now && wantedOf(now, line.before, importId, placeOf);
     const isKept = !now || !wanted || now.importId !== importId || sales.refusalOf(wanted) !== undefined;
     return { line, now, wanted, isKept };
   });
@@ -60,11 +62,16 @@ export async function undoLines(w: Work, importId: string, stored: readonly Stor
   };
 }
 
-const wantedOf = (now: KnownLine, before: LineBefore | null, importId: string): WantedSale => ({
+const wantedOf = (
+  now: KnownLine,
+  before: LineBefore | null,
+  importId: string,
+  placeOf: Awaited<ReturnType<typeof readPlaces>>,
+): WantedSale => ({
   lineId: now.id,
   productId: before?.productId ?? null,
   day: before?.day ?? now.day,
-  place: before?.channel ?? now.channel,
+  place: placeOf(before ? restoredLine(now, before) : now),
   units: BigInt(before?.shipped ?? 0),
   operationId: importId,
 });
@@ -82,4 +89,5 @@ const restoredLine = (now: KnownLine, before: LineBefore): KnownLine => ({
   day: before.day,
   channel: before.channel,
   orderStatus: before.orderStatus as CustomerOrderStatus,
+  fulfilment: before.fulfilment === 'MERCHANT' ? 'MERCHANT' : 'AMAZON',
 });

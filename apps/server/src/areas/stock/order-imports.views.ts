@@ -4,9 +4,12 @@ import type { Page } from '@quayside/contracts/paging';
 import { wordsOfStored } from '@quayside/contracts/texts/words';
 import { sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { personNames } from '../accounts/public.ts';
 import { findOrderImport, type OrderImportRecord, toOrderImport } from './order-imports.queries.ts';
+import { readRules } from './sale-places.queries.ts';
+import { placesOf } from './sale-places.service.ts';
 
 const RUNNING: ReadonlySet<string> = new Set(['PENDING', 'CHECKING', 'IMPORTING', 'UNDOING']);
 const UNDOABLE: ReadonlySet<string> = new Set(['IMPORTED', 'FAILED']);
@@ -14,7 +17,17 @@ const UNDOABLE: ReadonlySet<string> = new Set(['IMPORTED', 'FAILED']);
 export const KEPT_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 
-function toAnswer(w: Work, r: OrderImportRecord, names: ReadonlyMap<string, string>): OrderImport {
+type Rules = Awaited<ReturnType<typeof readRules>>;
+
+/** What of a file was shipped, with the places that it leaves as they are chosen now. */
+function salePlacesOf(w: Work, { soldOn = [] }: OrderImportRecord['result'], rules: Rules): OrderImport['salePlaces'] {
+  const sold = soldOn.map(({ lines, units, ...rest }) => ({ ...rest, lines: BigInt(lines), units: BigInt(units) }));
+  return placesOf(sold, rules, todayOf(w)).map(({ source, channel, place, lines, units }) => ({
+    ...{ source, channel, place, lines, units },
+  }));
+}
+
+function toAnswer(w: Work, r: OrderImportRecord, names: ReadonlyMap<string, string>, rules: Rules): OrderImport {
   const { result } = r;
   const { create, update } = result.counts;
   const isRecent = r.finishedAt !== null && w.now.getTime() - r.finishedAt.getTime() < KEPT_DAYS * DAY_MS;
@@ -24,6 +37,7 @@ function toAnswer(w: Work, r: OrderImportRecord, names: ReadonlyMap<string, stri
     fileName: r.fileName,
     isDryRun: r.isDryRun,
     encoding: result.encoding,
+    isMixed: result.isMixed ?? false,
     counts: result.counts,
     progress: RUNNING.has(r.state) ? { done: r.rowsDone, total: r.rowsTotal } : null,
     errors: result.errors.map(({ reason, ...error }) => ({
@@ -34,6 +48,7 @@ function toAnswer(w: Work, r: OrderImportRecord, names: ReadonlyMap<string, stri
     hasErrorFile: isRecent && (result.refused ?? 0) > 0,
     unknownSkus: result.unknownSkus,
     unknownSkuCount: result.unknownSkuCount,
+    salePlaces: salePlacesOf(w, result, rules),
     sameFileAs: result.sameFileAs,
     failure: result.failure ? wordsOfStored(result.failure, w.scope.language) : null,
     undo: result.undo,
@@ -47,7 +62,7 @@ function toAnswer(w: Work, r: OrderImportRecord, names: ReadonlyMap<string, stri
 /** One import as the API returns it. */
 export async function findOrderImportView(w: Work, id: string): Promise<OrderImport | undefined> {
   const record = await findOrderImport(w, id);
-  return record && toAnswer(w, record, await personNames(w, [record.createdBy]));
+  return record && toAnswer(w, record, await personNames(w, [record.createdBy]), await readRules(w));
 }
 
 /** Imports, newest first by default, without their errors. */
@@ -71,8 +86,9 @@ export async function listOrderImportPage(w: Work, q: QueryOut<typeof listOrderI
     w,
     records.map(({ createdBy }) => createdBy),
   );
+  const rules = await readRules(w);
   return envelope(
-    records.map((r) => toAnswer(w, r, names)),
+    records.map((r) => toAnswer(w, r, names, rules)),
     count,
     window,
   );

@@ -1,5 +1,6 @@
 import type { CustomerOrderStatus } from '@quayside/domain/stock/order-report';
-import { sql } from 'kysely';
+import type { Fulfilment } from '@quayside/domain/stock/sale-places';
+import { type RawBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
@@ -13,6 +14,7 @@ export interface KnownLine {
   readonly number: string;
   readonly day: string;
   readonly channel: string;
+  readonly fulfilment: Fulfilment;
   readonly orderStatus: CustomerOrderStatus;
   readonly sku: string;
   readonly productId: string | null;
@@ -27,7 +29,7 @@ export interface KnownLine {
 const LINE = sql`
   l.id, o.id as "orderId", o.number, o.day, o.channel, o.status as "orderStatus", l.sku, l.product_id as "productId",
   l.status, l.units, l.shipped, l.currency, l.price_minor as "priceMinor", l.last_updated_at as "lastUpdatedAt",
-  l.import_id as "importId"`;
+  l.import_id as "importId", l.fulfilment`;
 
 /** The lines that are known of these orders and SKUs. Each is looked up by its keys, however many the account has. */
 export async function readKnownLines(
@@ -61,16 +63,21 @@ export async function readLinesById(w: Work, ids: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The next lines without a product that have one of these SKUs, in the order of their days. */
-export async function readLinesWithSkus(w: Work, skus: readonly string[], limit: number): Promise<KnownLine[]> {
-  if (skus.length === 0) return [];
+/** The next lines of which a condition on the line `l` and its order `o` is true, in the order of their days. */
+export async function readLines(w: Work, condition: RawBuilder<unknown>, limit: number): Promise<KnownLine[]> {
   const { rows } = await sql<KnownLine>`
     select ${LINE} from customer_order_line l
     join customer_order o on o.account_id = l.account_id and o.id = l.customer_order_id
-    where l.account_id = ${w.scope.accountId} and l.product_id is null and l.sku = any(${sql.val([...skus])}::text[])
+    where l.account_id = ${w.scope.accountId} and ${condition}
     order by o.day, l.id
     limit ${limit}`.execute(w.tx);
   return rows;
+}
+
+/** The next lines without a product that have one of these SKUs, in the order of their days. */
+export async function readLinesWithSkus(w: Work, skus: readonly string[], limit: number): Promise<KnownLine[]> {
+  if (skus.length === 0) return [];
+  return readLines(w, sql`l.product_id is null and l.sku = any(${sql.val([...skus])}::text[])`, limit);
 }
 
 /** The next SKUs of lines without a product, in their order. */
@@ -226,7 +233,7 @@ export async function saveOrderLines(w: Work, lines: readonly WrittenLine[]): Pr
   await sql`
     insert into customer_order_line (
       account_id, id, customer_order_id, sku, product_id, status, units, shipped, currency, price_minor,
-      last_updated_at, import_id, created_at, updated_at
+      last_updated_at, import_id, fulfilment, created_at, updated_at
     )
     select ${w.scope.accountId}::uuid, n.*, ${w.now}::timestamptz, ${w.now}::timestamptz
     from unnest(
@@ -235,12 +242,12 @@ export async function saveOrderLines(w: Work, lines: readonly WrittenLine[]): Pr
       ${sql.val(lines.map(({ shipped }) => String(shipped)))}::bigint[], ${text('currency')}::text[],
       ${sql.val(lines.map(({ priceMinor }) => textOf(priceMinor)))}::bigint[],
       ${sql.val(lines.map(({ lastUpdatedAt }) => lastUpdatedAt?.toISOString() ?? null))}::timestamptz[],
-      ${text('importId')}::uuid[]
+      ${text('importId')}::uuid[], ${text('fulfilment')}::text[]
     ) n
     on conflict (account_id, id) do update
     set product_id = excluded.product_id, status = excluded.status, units = excluded.units, shipped = excluded.shipped,
       currency = excluded.currency, price_minor = excluded.price_minor, last_updated_at = excluded.last_updated_at,
-      import_id = excluded.import_id, updated_at = excluded.updated_at`.execute(w.tx);
+      import_id = excluded.import_id, fulfilment = excluded.fulfilment, updated_at = excluded.updated_at`.execute(w.tx);
 }
 
 /** Deletes lines, and those of their orders that have no other line. */

@@ -1,6 +1,7 @@
 import type { Text } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { productsBySku } from '../products/public.ts';
+import type { Place } from '@quayside/domain/stock/places';
 import type { ReportLine } from '@quayside/domain/stock/order-report';
 import type { LineBefore, StoredChange } from './order-imports.queries.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type WrittenLine,
 } from './order-lines.queries.ts';
 import { readSalesBefore, replaceSales, type SalesBefore, type WantedSale } from './order-sales.service.ts';
+import { keepMainMarketplace, readPlaces } from './sale-places.service.ts';
 
 type Action = 'CREATE' | 'UPDATE' | 'SAME' | 'OLDER' | 'FAIL';
 /** What was done with lines of a file. `refused`: lines that could not replace what is known, each with the reason. */
@@ -25,6 +27,8 @@ interface Decided {
   readonly known: KnownLine | undefined;
   readonly id: string;
   readonly productId: string | null;
+  /** The place that its sale leaves; null: it has to be chosen. */
+  readonly place: Place | null;
 }
 
 /**
@@ -35,10 +39,12 @@ export async function applyLines(w: Work, importId: string, lines: readonly Repo
   const key = ({ number, sku }: { readonly number: string; readonly sku: string }) => `${number}\n${sku}`;
   const known = new Map((await readKnownLines(w, lines)).map((line) => [key(line), line]));
   const products = await productsBySku(w, [...new Set(lines.map(({ sku }) => sku))]);
+  await keepMainMarketplace(w, importId, lines);
+  const placeOf = await readPlaces(w);
   const decided = lines.map((line): Decided => {
     const before = known.get(key(line));
     const productId = products.get(line.sku) ?? before?.productId ?? null;
-    return { line, known: before, id: before?.id ?? w.newId(), productId };
+    return { line, known: before, id: before?.id ?? w.newId(), productId, place: placeOf(line) };
   });
   const before = await readSalesBefore(
     w,
@@ -69,11 +75,11 @@ function countOf(actions: readonly { readonly action: Action }[]): Record<Action
   return counts;
 }
 
-const wantedOf = ({ id, productId, line }: Decided, operationId: string): WantedSale => ({
+const wantedOf = ({ id, productId, line, place }: Decided, operationId: string): WantedSale => ({
   lineId: id,
   productId,
   day: line.day,
-  place: line.channel,
+  place,
   units: line.shipped,
   operationId,
 });
@@ -102,6 +108,7 @@ const isSameLine = (known: KnownLine, { line, productId }: Decided): boolean =>
   known.lastUpdatedAt?.getTime() === line.lastUpdatedAt?.getTime() &&
   known.day === line.day &&
   known.channel === line.channel &&
+  known.fulfilment === line.fulfilment &&
   known.orderStatus === line.orderStatus;
 
 const beforeOf = (line: KnownLine): LineBefore => ({
@@ -116,6 +123,7 @@ const beforeOf = (line: KnownLine): LineBefore => ({
   day: line.day,
   channel: line.channel,
   orderStatus: line.orderStatus,
+  fulfilment: line.fulfilment,
 });
 
 async function writeLines(w: Work, importId: string, written: readonly Decided[]): Promise<void> {
@@ -142,6 +150,7 @@ async function writeLines(w: Work, importId: string, written: readonly Decided[]
         priceMinor: line.priceMinor,
         lastUpdatedAt: line.lastUpdatedAt,
         importId,
+        fulfilment: line.fulfilment,
       }),
     ),
   );

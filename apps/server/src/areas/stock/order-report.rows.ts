@@ -11,6 +11,7 @@ import {
   siteOfChannel,
   statusOfReport,
 } from '@quayside/domain/stock/order-report';
+import { fulfilmentOfReport } from '@quayside/domain/stock/sale-places';
 import { shown, storable } from '../../tables/cells.ts';
 import { checkRowLength, headerNames } from '../../tables/import-columns.ts';
 import type { FileRow, OpenTable } from '../../tables/open-table.ts';
@@ -19,7 +20,7 @@ import { UnreadableTable } from '../../tables/unreadable.ts';
 // Reads rows of Amazon's report of all orders. Only these columns are read: what names a buyer's place never is.
 
 const NEEDED = ['amazon-order-id', 'purchase-date', 'sales-channel', 'sku', 'item-status', 'quantity'] as const;
-const USEFUL = ['last-updated-date', 'order-status', 'currency', 'item-price'] as const;
+const USEFUL = ['last-updated-date', 'order-status', 'fulfillment-channel', 'currency', 'item-price'] as const;
 type Column = (typeof NEEDED)[number] | (typeof USEFUL)[number];
 /** The columns that are read, in the order in which a file of refused rows has them. */
 export const REPORT_COLUMNS: readonly Column[] = [...NEEDED, ...USEFUL];
@@ -69,6 +70,7 @@ export function refusedLine(line: ReportLine, timeZone: string, reason: Text): R
     'purchase-date': new Date(endOfDayInstant(day, timeZone) - 1).toISOString(),
     'last-updated-date': line.lastUpdatedAt?.toISOString() ?? '',
     'order-status': orderStatus,
+    'fulfillment-channel': line.fulfilment === 'MERCHANT' ? 'Merchant' : 'Amazon',
     'sales-channel': siteOfChannel(channel) ?? channel,
     sku,
     'item-status': status,
@@ -105,6 +107,8 @@ export function reportLayout(table: OpenTable): ReportLayout {
 
 const MAX_NUMBER = 60;
 const MAX_SKU = 200;
+/** What names a sales channel that is in no list is kept up to this length. */
+const MAX_CHANNEL = 100;
 
 /** Reads a row. Nothing is guessed: what cannot be read is an error of its cell. */
 export function readReportRow(
@@ -128,8 +132,8 @@ export function readReportRow(
   const day = bought ? dayOfInstant(bought, account.timeZone) : '';
   if (!bought) fail('purchase-date', say('order_imports.instant'));
   else if (day > account.today) fail('purchase-date', ruleText('stock.future'));
-  const channel = channelOfSite(cellAt('sales-channel'));
-  if (!channel) fail('sales-channel', say('order_imports.channel'));
+  const site = cellAt('sales-channel');
+  const channel = channelOfSite(site) ?? storable(site).slice(0, MAX_CHANNEL);
   const units = /^\d{1,9}$/.test(cellAt('quantity')) ? BigInt(cellAt('quantity')) : undefined;
   if (units === undefined) fail('quantity', say('order_imports.whole'));
   const updated = cellAt('last-updated-date');
@@ -137,7 +141,7 @@ export function readReportRow(
   if (lastUpdatedAt === undefined) fail('last-updated-date', say('order_imports.instant'));
   const price = readPrice(cellAt('item-price'), cellAt('currency'));
   if ('error' in price) fail(price.column, price.error);
-  if (errors.length > 0 || !channel || units === undefined || 'error' in price) return errors;
+  if (errors.length > 0 || units === undefined || 'error' in price) return errors;
   const status = statusOfReport(cellAt('item-status'));
   return {
     number,
@@ -145,6 +149,7 @@ export function readReportRow(
     row: row.row,
     day,
     channel,
+    fulfilment: fulfilmentOfReport(cellAt('fulfillment-channel')),
     orderStatus: layout.at.has('order-status') ? statusOfReport(cellAt('order-status')) : status,
     status,
     units,

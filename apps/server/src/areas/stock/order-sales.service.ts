@@ -13,7 +13,8 @@ export interface WantedSale {
   /** Null: no product has the SKU of the line. */
   readonly productId: string | null;
   readonly day: string;
-  readonly place: string;
+  /** Null: the place has to be chosen, so that nothing leaves stock yet. */
+  readonly place: string | null;
   readonly units: bigint;
   readonly operationId: string;
   /** What of the sale waits whole for a product that has become a bundle takes the parts of that bundle instead. */
@@ -47,11 +48,14 @@ const isSame = (sale: LineSale, { productId, day, place, units }: WantedSale): b
 const perUnit = (sale: LineSale, part: SoldPart): bigint => part.units / sale.units;
 
 /** Whether what came back from a sale can belong to the one that replaces it. */
-const keepsReturns = (sale: LineSale, { productId, day, units }: WantedSale): boolean =>
+const keepsReturns = (sale: LineSale, { productId, day, units, place }: WantedSale): boolean =>
   sale.parts.every(
     (part) =>
       part.returned === 0n ||
-      (sale.productId === productId && units * perUnit(sale, part) >= part.returned && day <= (part.firstReturn ?? '')),
+      (place !== null &&
+        sale.productId === productId &&
+        units * perUnit(sale, part) >= part.returned &&
+        day <= (part.firstReturn ?? '')),
   );
 
 /** Units of the line of which something came back. */
@@ -63,14 +67,14 @@ const returnedOf = (sale: LineSale): bigint =>
   }, 0n);
 
 /**
- * Gives lines the sales that they say: each takes on the day of the purchase, at the place of its channel, a bundle its
+ * Gives lines the sales that they say: each takes on the day of the purchase, at its place, a bundle its
  * parts. A sale that is another is reversed and recorded again, with what came back from it. It has the parts that it
  * had: what was sold does not change when a bundle does. The caller holds the cost lock, and has asked `refusalOf`.
  */
 export async function replaceSales(w: Work, { sales }: SalesBefore, wanted: readonly WantedSale[]): Promise<void> {
   const moved = wanted.filter((one) => {
     const sale = sales.get(one.lineId);
-    const has = one.units > 0n && one.productId !== null;
+    const has = one.units > 0n && one.productId !== null && one.place !== null;
     return sale ? !has || one.isOpened || !isSame(sale, one) : has;
   });
   if (moved.length === 0) return;
@@ -120,14 +124,16 @@ async function makeSales(
   };
   return new Map(
     moved.flatMap((one) =>
-      one.productId === null || one.units === 0n
+      one.productId === null || one.place === null || one.units === 0n
         ? []
-        : [[one.lineId, takingsOf(w, one, contentsOf(one, one.productId))]],
+        : [[one.lineId, takingsOf(w, { ...one, place: one.place }, contentsOf(one, one.productId))]],
     ),
   );
 }
 
-function takingsOf(w: Work, { lineId, day, place, units, operationId }: WantedSale, contents: Contents): MovementRow[] {
+type PlacedSale = WantedSale & { readonly place: string };
+
+function takingsOf(w: Work, { lineId, day, place, units, operationId }: PlacedSale, contents: Contents): MovementRow[] {
   const parts = new Map<string, bigint>();
   for (const [productId, per] of contents) parts.set(productId, (parts.get(productId) ?? 0n) + per);
   return [...parts].map(([productId, per]) => ({

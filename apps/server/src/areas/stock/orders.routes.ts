@@ -1,6 +1,7 @@
 import { exportOrders } from '@quayside/contracts/exports';
 import * as importCalls from '@quayside/contracts/order-imports';
 import * as calls from '@quayside/contracts/orders';
+import * as placeCalls from '@quayside/contracts/sale-places';
 import { mountExport } from '../../http/export.ts';
 import { csvAttachment } from '../../http/table-upload.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
@@ -8,6 +9,7 @@ import { exportAnyOrder } from './customer-orders.export.ts';
 import { getOrder, listOrders, orderTotals } from './customer-orders.service.ts';
 import * as imports from './order-imports.service.ts';
 import { orderErrorFile } from './order-refusals.file.ts';
+import { chooseSalePlace, listSalePlaces } from './sale-places.service.ts';
 import { listOrderImportPage, listUnknownSkuPage } from './order-imports.views.ts';
 
 /** Mounts the calls that read orders of both kinds, and those for imports of customer orders. */
@@ -34,5 +36,7 @@ export function mountOrderKinds(m: Mounting): void {
   mount(m, importCalls.startOrderImport)((w, i) => imports.startOrderImport(w, rowsInCall, i.params.importId));
   mount(m, importCalls.cancelOrderImport)((w, i) => imports.cancelOrderImport(w, i.params.importId));
   mount(m, importCalls.undoOrderImport)((w, i) => imports.undoOrderImport(w, rowsInCall, i.params.importId));
+  mount(m, placeCalls.listSalePlaces)((w, i) => listSalePlaces(w, i.query));
+  mount(m, placeCalls.chooseSalePlace)((w, i) => chooseSalePlace(w, i.body));
   mount(m, importCalls.listUnknownSkus)((w, i) => listUnknownSkuPage(w, i.query));
 }

@@ -52,7 +52,7 @@ function wordCondition(word: string): RawBuilder<boolean> {
     join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
     left join purchase_order o on o.account_id = c.account_id and o.id = c.purchase_order_id
     where c.account_id = t.account_id and c.id = t.order_id
-      and lower(concat_ws(' ', c.number, i.invoice_number, o.po_number)) like ${containing(word)}
+      and fold_accents(lower(concat_ws(' ', c.number, i.invoice_number, o.po_number))) like ${containing(word)}
   )`;
   return number === undefined
     ? text

@@ -2,9 +2,11 @@ import type { Area } from '../area.ts';
 import { undoMovements } from './movement-reversal.service.ts';
 import { MOVE_OPERATION } from './movements.service.ts';
 import { OPENING_OPERATION } from './opening-stock.service.ts';
+import { undoOpening } from './opening-stock.undo.ts';
 import { REVERSE_OPERATION, undoReceipts } from './receipt-reversal.service.ts';
 import { undoReversal } from './receipt-restoring.service.ts';
 import { RECEIVE_OPERATION } from './receipts.service.ts';
+import { SALE_PLACE_OPERATION, undoSalePlace } from './sale-places.service.ts';
 import { stockAudit } from './stock.audit.ts';
 import { stockJobs } from './stock.jobs.ts';
 import { stockReactions } from './stock-reactions.service.ts';
@@ -37,6 +39,7 @@ export const stockArea: Area = {
     'order_import_line',
     'order_import_change',
     'order_import_refusal',
+    'sale_place',
   ],
   mount: mountStock,
   jobs: stockJobs,
@@ -46,6 +49,7 @@ export const stockArea: Area = {
     [RECEIVE_OPERATION]: undoReceipts,
     [REVERSE_OPERATION]: undoReversal,
     [MOVE_OPERATION]: undoMovements,
-    [OPENING_OPERATION]: undoReceipts,
+    [OPENING_OPERATION]: undoOpening,
+    [SALE_PLACE_OPERATION]: undoSalePlace,
   },
 };

@@ -5,6 +5,12 @@ const ORDER_IMPORT = { name: true, facts: ['rows', 'create', 'update', 'fail'] }
 /** The details that the audit log stores for changes of stock. */
 export const stockAudit = {
   'account.stock-method-changed': { changes: ['stockMethod'] },
+  'account.sale-place-chosen': {
+    changes: ['salePlace'],
+    facts: ['saleSource', 'saleChannel', 'fromDay'],
+    trace: ['operationId'],
+  },
+  'account.sale-place-undone': { facts: ['saleSource', 'saleChannel'] },
   'order.received': { facts: ['receipts', 'units', 'surplus'], trace: ['operationId'] },
   'order.receipts-reversed': { facts: ['receipts', 'units'] },
   'order.missing-decided': { facts: ['missingKind', 'debtor', 'units', 'day', 'words'], trace: ['decisionId'] },

@@ -10,6 +10,7 @@ import { dropOldLines } from './order-imports.queries.ts';
 import { KEPT_DAYS } from './order-imports.views.ts';
 import { createMethodWorker } from './method.job.ts';
 import { METHOD_JOB } from './method.service.ts';
+import { createSalePlaceWorker, SALE_PLACE_JOB } from './sale-places.service.ts';
 import { checkStock } from './stock-check.service.ts';
 
 const stockCheck = dailyJob({ name: 'stock.stock-invariants', run: checkStock });
@@ -59,6 +60,16 @@ const takeInSkus = defineJob({
   work: createSkuWorker,
 });
 
+const moveSales = defineJob({
+  name: SALE_PLACE_JOB,
+  payload: ofAccount,
+  attempts: 10,
+  backOffSeconds: 2,
+  concurrency: 1,
+  perAccount: true,
+  work: createSalePlaceWorker,
+});
+
 const sweep = sweepAccountJob('stock.sweep', (w, now) => dropOldLines(w, daysAgo(now, KEPT_DAYS)));
 
 export const stockJobs: readonly Job[] = [
@@ -66,6 +77,7 @@ export const stockJobs: readonly Job[] = [
   renewFiveQuantities,
   runOrderImports,
   takeInSkus,
+  moveSales,
   followMethods,
   sweep,
 ];

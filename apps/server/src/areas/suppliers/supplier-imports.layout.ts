@@ -23,6 +23,8 @@ import { guessSupplierFields, hasIdentity, isDays, isSupplierField } from './sup
 export interface SupplierLayout {
   readonly kind: SupplierImport['kind'];
   readonly encoding: Encoding | null;
+  /** Whether parts of the file have another encoding. Absent in imports of an earlier release. */
+  readonly isMixed?: boolean;
   readonly sheet: string | null;
   readonly delimiter: string;
   readonly names: readonly string[];
@@ -68,6 +70,7 @@ export function supplierLayoutOf(
   return {
     kind: kindOfTable(table),
     encoding: table.encoding,
+    isMixed: table.isMixed,
     sheet: table.sheet,
     delimiter: table.delimiter,
     names,

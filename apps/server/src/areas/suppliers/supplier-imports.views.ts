@@ -31,6 +31,7 @@ function toAnswer(w: Work, r: SupplierImportRecord, names: ReadonlyMap<string, s
     state: r.state,
     kind: layout.kind,
     encoding: layout.encoding,
+    isMixed: layout.isMixed ?? false,
     sheet: layout.sheet,
     fileName: r.fileName,
     fileSha256: r.fileSha256,

@@ -11,7 +11,7 @@ export async function findSuppliers(w: Work, { words, most }: Search): Promise<F
     .select(['s.id', 's.company_name', 's.local_name', 's.city'])
     .where('s.account_id', '=', w.scope.accountId)
     .where('s.archived_at', 'is', null)
-    .where((eb) => eb.and(words.map((word) => sql<boolean>`s.search_text like ${containing(word)}`)))
+    .where((eb) => eb.and(words.map((word) => sql<boolean>`fold_accents(s.search_text) like ${containing(word)}`)))
     .orderBy(sql`lower(s.company_name)`)
     .orderBy('s.id')
     .limit(most)

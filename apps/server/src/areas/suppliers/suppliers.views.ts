@@ -8,7 +8,7 @@ import { formatAmount } from '@quayside/domain/money/money';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { finds } from '../../db/finds.ts';
 import { money } from '../../db/export-values.ts';
-import { cappedCount, chipCondition, envelope, pageWindow, searchIn } from '../../db/paging.ts';
+import { cappedCount, chipCondition, envelope, inPeopleOrder, pageWindow, searchIn } from '../../db/paging.ts';
 import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
@@ -68,7 +68,7 @@ export const overdueOf = (w: Work): RawBuilder<bigint> =>
 const sortBy = (
   w: Work,
 ): Readonly<Record<NonNullable<ListQuery['sort']>[number]['field'], { by: RawBuilder<unknown>; last?: true }>> => ({
-  companyName: { by: sql`lower(s.company_name)` },
+  companyName: { by: inPeopleOrder(sql`s.company_name`) },
   country: { by: sql`s.country`, last: true },
   currency: { by: sql`s.currency`, last: true },
   leadTime: { by: LEAD_TIME, last: true },

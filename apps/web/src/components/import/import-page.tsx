@@ -135,6 +135,11 @@ function Contents({ result }: { result: AnyImport }) {
           {t('imports:sameFileHint')}
         </Note>
       )}
+      {isChecked && result.isMixed && (
+        <Note tone="warning" role="status">
+          {t('imports:mixed')}
+        </Note>
+      )}
       {result.columns.length > 0 && (isChecked || isRunning(result)) && (
         <MappingCard result={result} mapping={mapping} />
       )}

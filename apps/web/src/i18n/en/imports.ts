@@ -38,6 +38,7 @@ export const imports = {
     gbk: 'GBK',
     shift_jis: 'Shift JIS',
   },
+  mixed: 'Parts of the file have another encoding, so some letters are wrong, such as Ã¼ for ü. Save it as UTF-8.',
   sheet: 'sheet {{sheet}}',
   recent: 'Recent imports',
   recentHint: 'by everybody in this account',

@@ -42,6 +42,8 @@ export const auditTexts = {
       'bank-supplier-chosen': 'Chose the supplier that stands for the bank',
       'exchange-policy-changed': 'Changed the exchange policy',
       'stock-method-changed': 'Changed how stock is valued',
+      'sale-place-chosen': 'Chose the place that sales leave',
+      'sale-place-undone': 'Undid the choice of a place that sales leave',
       'fee-mails-changed': 'Changed the mails of the fee tracker',
       'test-mail-sent': 'Sent a test mail',
     },

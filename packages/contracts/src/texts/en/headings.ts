@@ -268,6 +268,8 @@ export const headings = {
   'export.orders.channel': 'Channel',
   'export.orders.lineStatus': 'Status of the line',
   'export.orders.returned': 'Returned',
+  'export.orders.fulfilment': 'Shipped by',
+  'export.orders.place': 'Left from',
   'export.orders.waiting': 'Sold without cost',
   'export.orders.currency': 'Currency',
   'export.orders.price': 'Price',

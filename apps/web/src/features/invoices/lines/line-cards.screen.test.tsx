@@ -65,7 +65,7 @@ describe('the lines of an invoice in a narrow window', () => {
     await sheet.getByRole('button', { name: 'Close', exact: true }).first().click();
     await expect
       .element(main.getByRole('button', { name: /^Open line 1/ }))
-      .toHaveTextContent('Open line 1: Kettle500.00KTL · Factorymany × 5Provisional m is not a number');
+      .toHaveTextContent('Open line 1: Kettle500.00KTL · Factorymany × 5Provisional many is not a number');
   });
   it('are deleted in the sheet, with Undo', async () => {
     const api = open([lineOf(1), freightLine(2)]);

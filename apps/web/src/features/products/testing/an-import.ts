@@ -7,6 +7,7 @@ export const anImport = (over: Partial<ProductImport> = {}): ProductImport => ({
   state: 'CHECKED',
   kind: 'CSV',
   encoding: 'windows-1252',
+  isMixed: false,
   sheet: null,
   fileName: 'kettles.csv',
   fileSha256: 'a'.repeat(64),

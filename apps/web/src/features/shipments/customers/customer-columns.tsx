@@ -8,6 +8,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import type { T } from '../../../i18n/i18n.ts';
 import { formatDayShort, formatFew, formatQuantity } from '../../../lib/format.ts';
 import { fetchProductOptions } from '../../../lib/product-options.ts';
+import { channelName } from '../place-words.ts';
 import { CustomerStatusChip } from './customer-status-chip.tsx';
 
 type Column = GridColumn<CustomerOrder, ResponseOf<typeof customerOrderTotals>>;
@@ -60,7 +61,7 @@ export function customerColumns(t: T, currency: string): Column[] {
       sort: true,
       fits: true,
       width: 100,
-      render: ({ channel }) => t(`products:channel.${channel}`),
+      render: ({ channel }) => channelName(t, channel),
     },
     {
       id: 'sku',

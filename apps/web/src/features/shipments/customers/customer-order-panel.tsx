@@ -8,12 +8,13 @@ import { Panel } from '../../../components/ui/panel.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency } from '../../../lib/account.ts';
-import { formatDay, formatMoney, formatQuantity } from '../../../lib/format.ts';
+import { EN_DASH, formatDay, formatMoney, formatQuantity } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { customerOrderQuery } from '../api.ts';
 import { FigureStrip } from '../figure-strip.tsx';
 import packing from '../packing/packing.module.css';
 import classes from '../shipments.module.css';
+import { channelName, placeName } from '../place-words.ts';
 import { CustomerStatusChip } from './customer-status-chip.tsx';
 
 /** A customer order beside the list: its lines, with what each cost and what waits for a receipt. */
@@ -48,7 +49,7 @@ function Inside({ order }: { order: CustomerOrder }) {
         items={[
           { label: t('shipments:customers.status'), value: <CustomerStatusChip status={order.status} /> },
           { label: t('shipments:customers.day'), value: formatDay(order.date) },
-          { label: t('shipments:customers.channel'), value: t(`products:channel.${order.channel}`) },
+          { label: t('shipments:customers.channel'), value: channelName(t, order.channel) },
           {
             label: t('shipments:customers.cost'),
             value:
@@ -87,6 +88,10 @@ function Lines({ lines, currency }: { lines: CustomerOrder['lines']; currency: s
           <FigureStrip
             label={line.sku}
             figures={[
+              {
+                label: t('shipments:customers.place'),
+                value: line.place === null ? EN_DASH : placeName(t, line.place),
+              },
               { label: t('shipments:customers.shipped'), value: formatQuantity(line.shipped, 'figure') },
               { label: t('shipments:customers.returned'), value: formatQuantity(line.returned, 'figure') },
               { label: t('shipments:customers.waiting'), value: formatQuantity(line.waiting, 'figure') },

@@ -2,7 +2,8 @@ import { CUSTOMER_ORDER_EXPORT, exportOrders } from '@quayside/contracts/exports
 import { customerOrderTotals, listCustomerOrders } from '@quayside/contracts/order-kinds';
 import { createOrderImport, listUnknownSkus } from '@quayside/contracts/order-imports';
 import type { CustomerOrder } from '@quayside/contracts/orders';
-import { IconBarcode, IconReceipt, IconUpload } from '@tabler/icons-react';
+import { listSalePlaces } from '@quayside/contracts/sale-places';
+import { IconBarcode, IconMapPin, IconReceipt, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -19,6 +20,7 @@ import { customerColumns, customerFilters } from './customer-columns.tsx';
 import { CustomerOrderPanel, CustomerOrderPreview } from './customer-order-panel.tsx';
 import { ImportOrdersDialog } from './import-orders-dialog.tsx';
 import { OrderKindSwitch } from './order-kind-switch.tsx';
+import { SalePlacesDialog } from './sale-places-dialog.tsx';
 import { UnknownSkusDialog } from './unknown-skus-dialog.tsx';
 
 /** The list of customer orders, with what each sale cost. */
@@ -30,6 +32,7 @@ export function CustomerOrdersPage() {
   const { openId, rowHref, close } = useOpenRow<CustomerOrder>('order', paths.orders(), rowId);
   const { importId, setImportId } = useOpenImport();
   const [isSkusOpen, setSkusOpen] = useState(false);
+  const [arePlacesOpen, setPlacesOpen] = useState(false);
   const preview = useCallback(
     ({ number, orderId }: CustomerOrder) => ({ title: number, body: <CustomerOrderPreview orderId={orderId} /> }),
     [],
@@ -42,7 +45,13 @@ export function CustomerOrdersPage() {
       count={({ isCapped, ...words }) =>
         t(isCapped ? 'shipments:customers.countCapped' : 'shipments:customers.count', words)
       }
-      actions={<Actions onImport={() => setImportId('new')} onSkus={() => setSkusOpen(true)} />}
+      actions={
+        <Actions
+          onImport={() => setImportId('new')}
+          onSkus={() => setSkusOpen(true)}
+          onPlaces={() => setPlacesOpen(true)}
+        />
+      }
       above={<OrderKindSwitch kind="CUSTOMER" />}
       topic="orders"
       endpoint={listCustomerOrders}
@@ -69,17 +78,20 @@ export function CustomerOrdersPage() {
           importId={importId === 'new' ? null : importId}
           onImport={setImportId}
           onSkus={() => setSkusOpen(true)}
+          onPlaces={() => setPlacesOpen(true)}
           onClose={() => setImportId(null)}
         />
       )}
       {isSkusOpen && <UnknownSkusDialog onClose={() => setSkusOpen(false)} />}
+      {arePlacesOpen && <SalePlacesDialog onClose={() => setPlacesOpen(false)} />}
     </GridPage>
   );
 }
 
-function Actions({ onImport, onSkus }: { onImport: () => void; onSkus: () => void }) {
+function Actions({ onImport, onSkus, onPlaces }: { onImport: () => void; onSkus: () => void; onPlaces: () => void }) {
   const t = useT();
   const mayImport = usePermission(createOrderImport);
+  const without = useQuery(read('orders', listSalePlaces, { query: { unknown: 'true' } })).data?.places.length ?? 0;
   const unknown = useQuery(read('orders', listUnknownSkus, { query: { size: 1 } })).data?.totalElements ?? 0;
   return (
     <>
@@ -88,6 +100,11 @@ function Actions({ onImport, onSkus }: { onImport: () => void; onSkus: () => voi
           {t('shipments:customers.skus.action', { count: unknown, formatted: formatCount(unknown) })}
         </ActionButton>
       )}
+      <ActionButton icon={IconMapPin} onClick={onPlaces}>
+        {without > 0
+          ? t('shipments:customers.places.toChoose', { count: without, formatted: formatCount(without) })
+          : t('shipments:customers.places.action')}
+      </ActionButton>
       {mayImport.allowed && (
         <ActionButton variant="filled" icon={IconUpload} onClick={onImport}>
           {t('shipments:customers.import.action')}

@@ -9,6 +9,7 @@ import {
   undoOrderImport,
 } from '@quayside/contracts/order-imports';
 import { type CustomerOrder, getOrder, getOrderStats, listOrders, orderTotals } from '@quayside/contracts/orders';
+import { chooseSalePlace, listSalePlaces, type SalePlace } from '@quayside/contracts/sale-places';
 import { listProducts } from '@quayside/contracts/product-lists';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -39,7 +40,7 @@ const UNKNOWN = aCustomerOrder({
 
 function start(
   orders: readonly CustomerOrder[],
-  { as = 'admin', unknown = 0 }: { as?: Visitor; unknown?: number } = {},
+  { as = 'admin', unknown = 0, places = [] }: { as?: Visitor; unknown?: number; places?: SalePlace[] } = {},
 ) {
   const api = startApi({ as });
   api.on(listOrders, ({ query }) => aPage(query.kind === 'CUSTOMER' ? orders : []));
@@ -48,6 +49,9 @@ function start(
   });
   api.on(getOrder, ({ params }) => orders.find(({ orderId }) => orderId === params.orderId) ?? aCustomerOrder());
   api.on(listOrderImports, aPage([]));
+  api.on(listSalePlaces, ({ query }) => ({
+    places: query.unknown ? places.filter(({ place }) => place === null) : places,
+  }));
   api.on(getOrderStats, {
     ...{ total: 0, open: 0, inTransit: 0, received: 0, closed: 0, units: 0, unpacked: 0 },
   });
@@ -158,9 +162,7 @@ describe('the import of customer orders', () => {
     await userEvent.upload(input, new File(['amazon-order-id'], 'orders.txt'));
     await expect.element(dialog.getByText(/Nothing is stored yet/)).toBeVisible();
     expect(api.asked(createOrderImport)[0]?.query).toEqual({ dryRun: true });
-    await expect
-      .element(dialog.getByRole('row', { name: /Elsewhere/ }))
-      .toMatchTextContent(/5.*sales-channel.*not known/);
+    await expect.element(dialog.getByRole('row', { name: /1\.5/ })).toMatchTextContent(/5.*sales-channel.*not known/);
     await expect.element(dialog.getByText(/NEW-1/)).toBeVisible();
     api.on(getOrderImportErrorFile, new Blob(['Import error,sku']));
     await dialog.getByRole('button', { name: 'Download error file' }).click();
@@ -228,5 +230,38 @@ describe('SKUs without a product', () => {
     const naming = page.getByRole('dialog', { name: 'Which product is NEW-2?' });
     await naming.getByRole('button', { name: 'Add SKU' }).click();
     await expect.element(naming.getByText('Choose a product')).toBeVisible();
+  });
+});
+
+describe('the places that sales leave', () => {
+  const BELGIUM: SalePlace = {
+    ...{ source: 'CHANNEL', channel: 'Amazon.com.be', place: null, rules: [], lines: 2, units: 3 },
+  };
+  it('are chosen once for a sales channel that is not known, from a day on if that is wanted', async () => {
+    const own: SalePlace = { source: 'OWN', channel: null, place: 'WAREHOUSE', rules: [], lines: 0, units: 0 };
+    const api = start([aCustomerOrder({ channel: 'Amazon.com.be' })], { places: [BELGIUM, own] });
+    api.on(chooseSalePlace, { operationId: idOf(960), lines: 2, isFollowing: false });
+    renderApp(ordersOfKind('CUSTOMER'));
+    await expect.element(row(/303-1111111/)).toMatchTextContent(/Amazon\.com\.be/);
+    await main.getByRole('button', { name: '1 sales channel without a place' }).click();
+    await expect.element(dialog.getByRole('row', { name: /What you ship yourself/ })).toMatchTextContent(/Warehouse/);
+    await expect.element(dialog.getByRole('row', { name: /Amazon\.com\.be/ })).toMatchTextContent(/3.*To be chosen/);
+    await dialog.getByRole('button', { name: 'Choose the place of Amazon.com.be' }).click();
+    await dialog.getByRole('combobox', { name: 'Place' }).fill('Amazon DE');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await dialog.getByRole('button', { name: 'Save place' }).click();
+    await expect
+      .poll(() => api.asked(chooseSalePlace).at(-1)?.body)
+      .toEqual({ source: 'CHANNEL', channel: 'Amazon.com.be', place: 'AMAZON_DE', fromDay: null });
+  });
+  it('are asked for by the dry run', async () => {
+    const api = start([]);
+    api.on(
+      getOrderImport,
+      anOrderImport({ salePlaces: [{ source: 'CHANNEL', channel: 'Amazon.com.be', place: null, lines: 2, units: 3 }] }),
+    );
+    renderApp(orderImportPath(idOf(950)));
+    await expect.element(dialog.getByText('1 sales channel without a place:')).toBeVisible();
+    await expect.element(dialog.getByText(/Amazon\.com\.be/)).toBeVisible();
   });
 });

@@ -27,15 +27,16 @@ interface DialogProps {
   readonly importId: string | null;
   readonly onImport: (id: string) => void;
   readonly onSkus: () => void;
+  readonly onPlaces: () => void;
   readonly onClose: () => void;
 }
 
 /** Imports customer orders from a report. Before anything is stored, it shows what the import would do. */
-export function ImportOrdersDialog({ importId, onImport, onSkus, onClose }: DialogProps) {
+export function ImportOrdersDialog({ importId, onImport, onClose, ...rest }: DialogProps) {
   return importId === null ? (
     <Choosing onImport={onImport} onClose={onClose} />
   ) : (
-    <Opened key={importId} importId={importId} onImport={onImport} onSkus={onSkus} onClose={onClose} />
+    <Opened key={importId} importId={importId} onImport={onImport} onClose={onClose} {...rest} />
   );
 }
 
@@ -77,7 +78,7 @@ function refreshOrders(): void {
 const TITLES = { PENDING: 'checking', CHECKING: 'checking', IMPORTING: 'storing', UNDOING: 'undoing' } as const;
 const isRunning = (state: OrderImport['state']): state is keyof typeof TITLES => state in TITLES;
 
-function Opened({ importId, onImport, onSkus, onClose }: DialogProps & { readonly importId: string }) {
+function Opened({ importId, onImport, onSkus, onPlaces, onClose }: DialogProps & { readonly importId: string }) {
   const t = useT();
   const query = useQuery(read('order-imports', getOrderImport, { params: { importId } }));
   const result = query.data;
@@ -103,7 +104,7 @@ function Opened({ importId, onImport, onSkus, onClose }: DialogProps & { readonl
           canClose
         />
       )}
-      {result && !isRunning(result.state) && <OrderImportResult result={result} onSkus={onSkus} />}
+      {result && !isRunning(result.state) && <OrderImportResult result={result} onSkus={onSkus} onPlaces={onPlaces} />}
     </Dialog>
   );
 }

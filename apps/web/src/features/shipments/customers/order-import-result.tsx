@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core';
 import { getOrderImportErrorFile, type OrderImport } from '@quayside/contracts/order-imports';
-import { IconBarcode, IconFileDownload } from '@tabler/icons-react';
+import { IconBarcode, IconFileDownload, IconMapPin } from '@tabler/icons-react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { KeyValues } from '../../../components/ui/card.tsx';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
@@ -12,6 +12,7 @@ import { saveBlob } from '../../../lib/save-blob.ts';
 import { useWrite } from '../../../lib/write.ts';
 import { formatCount, formatPercent } from '../../../lib/format.ts';
 import facts from '../../../components/ui/facts.module.css';
+import { channelName } from '../place-words.ts';
 
 interface ProgressProps {
   readonly title: string;
@@ -44,8 +45,14 @@ export function ImportProgress({ title, part, canClose = false }: ProgressProps)
 
 const COUNTS = ['create', 'update', 'same', 'older', 'fail'] as const;
 
-/** What an import did, or would do: its counts, the errors by row, and the SKUs that no product has. */
-export function OrderImportResult({ result, onSkus }: { result: OrderImport; onSkus: () => void }) {
+interface ResultProps {
+  readonly result: OrderImport;
+  readonly onSkus: () => void;
+  readonly onPlaces: () => void;
+}
+
+/** What an import did, or would do: its counts, the errors by row, and what has no product or no place yet. */
+export function OrderImportResult({ result, onSkus, onPlaces }: ResultProps) {
   const t = useT();
   const { state, counts, failure, sameFileAs, unknownSkuCount, undo } = result;
   return (
@@ -59,6 +66,7 @@ export function OrderImportResult({ result, onSkus }: { result: OrderImport; onS
           {failure}
         </Note>
       )}
+      {result.isMixed && <Note tone="warning">{t('shipments:customers.import.mixed')}</Note>}
       {undo !== null && (
         <p>
           {t('shipments:customers.import.undone', {
@@ -76,6 +84,7 @@ export function OrderImportResult({ result, onSkus }: { result: OrderImport; onS
         }))}
       />
       {unknownSkuCount > 0 && <UnknownSkus result={result} onSkus={onSkus} />}
+      <WithoutPlace result={result} onPlaces={onPlaces} />
       {result.errorCount > 0 && <Errors result={result} />}
     </div>
   );
@@ -106,6 +115,27 @@ function UnknownSkus({
       {state === 'IMPORTED' && (
         <ActionButton size="xs" onClick={onSkus}>
           {t('shipments:customers.skus.title')}
+        </ActionButton>
+      )}
+    </Note>
+  );
+}
+
+/** Sales of channels that are not known wait for their place, which is chosen once. */
+function WithoutPlace({ result, onPlaces }: Pick<ResultProps, 'result' | 'onPlaces'>) {
+  const t = useT();
+  const waiting = result.salePlaces.filter(({ place, source }) => place === null && source === 'CHANNEL');
+  if (waiting.length === 0) return null;
+  const words = { count: waiting.length, formatted: formatCount(waiting.length) };
+  return (
+    <Note tone="warning" icon={IconMapPin}>
+      <b>{t('shipments:customers.places.toChoose', words)}:</b>{' '}
+      {waiting.map(({ channel }) => channelName(t, channel ?? '')).join(', ')}
+      <br />
+      {t('shipments:customers.places.hint')}{' '}
+      {result.state === 'IMPORTED' && (
+        <ActionButton size="xs" onClick={onPlaces}>
+          {t('shipments:customers.places.action')}
         </ActionButton>
       )}
     </Note>

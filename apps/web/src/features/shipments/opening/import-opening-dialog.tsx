@@ -86,7 +86,7 @@ function Preview({ source, onBack, onClose }: PreviewProps) {
   });
   const result = checked.data;
   const importing = useImporting(source, choices, onClose);
-  const count = result?.counts.create ?? 0;
+  const count = (result?.counts.create ?? 0) + (result?.counts.update ?? 0);
   const isOpen = result?.columns.some(({ numbers }) => numbers?.reading === 'OPEN') ?? false;
   const hasErrors = (result?.counts.fail ?? 0) > 0;
   return (
@@ -137,7 +137,7 @@ function useImporting(source: Source, choices: Choices, onClose: () => void) {
     onSuccess: ({ counts, operationId }) => {
       const undo = (id: string) =>
         write(() => takeBack(id), { failure, done: t('shipments:opening.undone') }).then(refreshStock);
-      toast('success', t('shipments:opening.importing.done', { count: counts.create }), {
+      toast('success', t('shipments:opening.importing.done', { count: counts.create + counts.update }), {
         scope: 'global',
         ...(operationId !== null && { onUndo: () => void undo(operationId) }),
       });

@@ -26,6 +26,7 @@ export function OpeningImportResult({ result, choices, onChange }: ResultProps) 
       <p role="status">
         {t('shipments:opening.importing.counts', {
           create: formatCount(counts.create),
+          update: formatCount(counts.update),
           same: formatCount(counts.same),
           fail: formatCount(counts.fail),
         })}
@@ -72,13 +73,17 @@ export function OpeningImportResult({ result, choices, onChange }: ResultProps) 
           rows={sample.map(({ row, action, label, changes }) => [
             String(row),
             label,
-            action === 'SAME' ? t('shipments:opening.importing.isKnown') : changes.map(({ to }) => to).join(' · '),
+            action === 'SAME' ? t('shipments:opening.importing.isKnown') : changes.map(changeOf).join(' · '),
           ])}
         />
       )}
     </>
   );
 }
+
+/** What a row sets, or from what to what it changes it. */
+const changeOf = ({ from, to }: { readonly from: string | null; readonly to: string | null }): string =>
+  from === null ? (to ?? EN_DASH) : `${from} → ${to ?? EN_DASH}`;
 
 interface RowsProps {
   readonly label: string;

@@ -7,7 +7,7 @@ import { EN_DASH, formatCount } from '../../../lib/format.ts';
 import { signed } from './signed.ts';
 import { placeName } from '../place-words.ts';
 
-type Counted = Omit<CountImport['sample'][number], 'row'>;
+type Counted = Omit<CountImport['sample'][number], 'row' | 'rows'> & { readonly rows?: readonly number[] };
 
 /** What counts find: what should be there, what was counted, the difference, and what is missing at its cost. */
 export function CountedRows({ counts }: { counts: readonly Counted[] }) {
@@ -35,7 +35,7 @@ export function CountedRows({ counts }: { counts: readonly Counted[] }) {
         </tr>
       </thead>
       <tbody>
-        {counts.map(({ productId, sku, place, day, quantity, difference, cost }) => (
+        {counts.map(({ productId, sku, place, day, quantity, difference, cost, rows = [] }) => (
           <tr key={`${productId} ${place} ${day}`}>
             <th scope="row" data-title>
               {sku}
@@ -46,6 +46,9 @@ export function CountedRows({ counts }: { counts: readonly Counted[] }) {
             </td>
             <td data-figure data-label={t('shipments:stock.counts.counted')}>
               {formatCount(quantity)}
+              {rows.length > 1 && (
+                <div className="muted">{t('shipments:stock.counts.rowsSummed', { rows: rows.join(', ') })}</div>
+              )}
             </td>
             <td data-figure data-label={t('shipments:stock.counts.difference')}>
               {signed(difference)}

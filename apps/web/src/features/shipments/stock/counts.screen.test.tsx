@@ -209,7 +209,8 @@ describe('the import of counts', () => {
         { heading: 'Qty', field: 'quantity' },
         { heading: 'Shelf', field: null },
       ],
-      sample: [{ ...counted, row: 2, quantity: 68, difference: -2, cost: '20.00' }],
+      duplicates: { counts: 0, summed: false, proposed: null },
+      sample: [{ ...counted, row: 2, rows: [2], quantity: 68, difference: -2, cost: '20.00' }],
       errors: [{ row: 3, column: 'Qty', value: '2.5', message: 'Whole units' }],
       operationId: query.dryRun ? null : idOf(900),
     }));
@@ -230,5 +231,36 @@ describe('the import of counts', () => {
         [false, true],
       ]);
     await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('says that rows count the same, and adds them up if that is wanted', async () => {
+    const api = startWith();
+    const counted = { productId: idOf(200), sku: 'KTL', day: '2026-11-25', place: 'WAREHOUSE' as const };
+    api.on(pasteStockCounts, ({ query: { dryRun: isDryRun, duplicates } }) => {
+      const summed = duplicates === 'SUM';
+      const twice = (row: number, other: number) => ({
+        ...{ row, column: null, value: 'KTL', message: `The same SKU, day and place as in row ${other}` },
+      });
+      return {
+        isDryRun,
+        counts: { rows: 2, valid: summed ? 1 : 0, fail: summed ? 0 : 2, different: 0 },
+        columns: [],
+        duplicates: { counts: 1, summed, proposed: 'SUM' as const },
+        sample: summed ? [{ ...counted, row: 2, rows: [2, 3], quantity: 70, difference: 0, cost: null }] : [],
+        errors: summed ? [] : [twice(2, 3), twice(3, 2)],
+        operationId: isDryRun ? null : idOf(900),
+      };
+    });
+    renderApp(countsPath());
+    await main.getByRole('button', { name: 'Import counts' }).click();
+    await dialog.getByRole('textbox', { name: 'Or paste cells here' }).fill('SKU\tQty\nKTL\t60\nKTL\t10');
+    await expect.element(dialog.getByText('The same SKU, day and place as in row 3')).toBeVisible();
+    await expect.element(dialog.getByText(/a row per condition/)).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Record 0 counts' })).toBeDisabled();
+    await dialog.getByRole('checkbox', { name: 'Add rows of one SKU, day and place up' }).click();
+    await expect.element(dialog.getByRole('row', { name: /KTL/ })).toMatchTextContent(/70.*rows 2, 3/);
+    await dialog.getByRole('button', { name: 'Record 1 count' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(api.asked(pasteStockCounts).at(-1)?.query).toMatchObject({ dryRun: false, duplicates: 'SUM' });
   });
 });

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { type CountImport, pasteStockCounts, uploadStockCounts } from '@quayside/contracts/stock-movements';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CheckInput, TextAreaInput } from '../../../components/form/inputs.tsx';
 import { useTyped } from '../../../components/form/use-typed.ts';
@@ -57,8 +57,18 @@ export function ImportCountsDialog({ permission, onClose }: { permission: Permis
   );
 }
 
-function send(source: Source, dryRun: boolean, onlyValid: boolean): Promise<CountImport> {
-  const query = { dryRun: dryRun ? 'true' : 'false', onlyValid: onlyValid ? 'true' : 'false' } as const;
+interface Options {
+  readonly dryRun: boolean;
+  readonly onlyValid: boolean;
+  readonly isSummed: boolean;
+}
+
+function send(source: Source, { dryRun, onlyValid, isSummed }: Options): Promise<CountImport> {
+  const query = {
+    dryRun: dryRun ? 'true' : 'false',
+    onlyValid: onlyValid ? 'true' : 'false',
+    ...(isSummed && { duplicates: 'SUM' as const }),
+  } as const;
   return 'file' in source
     ? call(uploadStockCounts, { file: source.file, query })
     : call(pasteStockCounts, { body: { text: source.text }, query });
@@ -67,15 +77,17 @@ function send(source: Source, dryRun: boolean, onlyValid: boolean): Promise<Coun
 function Preview({ source, onBack, onClose }: { source: Source; onBack: () => void; onClose: () => void }) {
   const t = useT();
   const [isOnlyValid, setOnlyValid] = useState(false);
+  const [isSummed, setSummed] = useState(false);
   useTyped(1);
   const checked = useQuery({
-    queryKey: ['stock', 'preview', 'file' in source ? source.at : source.text] as const,
-    queryFn: () => send(source, true, false),
+    queryKey: ['stock', 'preview', 'file' in source ? source.at : source.text, isSummed] as const,
+    queryFn: () => send(source, { dryRun: true, onlyValid: false, isSummed }),
+    placeholderData: keepPreviousData,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const importing = useWrite({
-    send: () => send(source, false, isOnlyValid),
+    send: () => send(source, { dryRun: false, onlyValid: isOnlyValid, isSummed }),
     failure: { verb: 'create', entity: t('shipments:stock.counts.entity') },
     isShownInline: true,
     onSuccess: ({ operationId, counts }) => {
@@ -106,6 +118,9 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
       <div className="stack">
         {checked.isError && <ErrorState error={checked.error} onRetry={() => void checked.refetch()} />}
         {!result && !checked.isError && <Skeleton height={200} aria-label={t('loading')} />}
+        {result && result.duplicates.counts > 0 && (
+          <Repeats duplicates={result.duplicates} isSummed={isSummed} onSummed={setSummed} />
+        )}
         {result && <Result result={result} isOnlyValid={isOnlyValid} onOnlyValid={setOnlyValid} />}
         {importing.problem && (
           <Note tone="danger" role="alert">
@@ -114,6 +129,28 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Says that rows count the same, and lets the person have them added up. */
+function Repeats({
+  duplicates: { counts, proposed },
+  isSummed,
+  onSummed,
+}: {
+  readonly duplicates: CountImport['duplicates'];
+  readonly isSummed: boolean;
+  readonly onSummed: (isSummed: boolean) => void;
+}) {
+  const t = useT();
+  return (
+    <Note tone="info">
+      <p>
+        {t('shipments:stock.counts.sumsUp', { count: counts, formatted: formatCount(counts) })}{' '}
+        {proposed === 'SUM' && t('shipments:stock.counts.sumsProposed')}
+      </p>
+      <CheckInput label={t('shipments:stock.counts.sumUp')} checked={isSummed} onChange={onSummed} />
+    </Note>
   );
 }
 

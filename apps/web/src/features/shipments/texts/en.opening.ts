@@ -31,7 +31,7 @@ export const openingTexts = {
     paste: 'Or paste cells',
     hint: 'With the headings SKU, Units, Unit cost, Day, Place. Without a place, it is the warehouse.',
     other: 'Choose another',
-    counts: '{{create}} new, {{same}} recorded already, {{fail}} with errors.',
+    counts: '{{create}} new, {{update}} changed, {{same}} recorded already, {{fail}} with errors.',
     unread: 'Columns that are not read: {{columns}}',
     errors: 'Errors',
     row: 'Row',

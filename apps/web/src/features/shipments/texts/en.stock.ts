@@ -80,6 +80,11 @@ export const stockTexts = {
     onlyValid_one: 'Leave out the row with errors',
     onlyValid_other: 'Leave out the {{count}} rows with errors',
     sample: 'What the counts find',
+    sumUp: 'Add rows of one SKU, day and place up',
+    sumsUp_one: '{{formatted}} count stands in several rows of one SKU, day and place.',
+    sumsUp_other: '{{formatted}} counts stand in several rows of one SKU, day and place.',
+    sumsProposed: 'The table has a row per condition, as inventory files of Amazon have: add them up.',
+    rowsSummed: 'rows {{rows}}',
   },
   movement: {
     day: 'Day',

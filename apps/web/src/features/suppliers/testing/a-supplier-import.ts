@@ -7,6 +7,7 @@ export const aSupplierImport = (over: Partial<SupplierImport> = {}): SupplierImp
   state: 'CHECKED',
   kind: 'CSV',
   encoding: 'utf-8',
+  isMixed: false,
   sheet: null,
   fileName: 'factories.csv',
   fileSha256: 'a'.repeat(64),
