@@ -183,6 +183,9 @@ export const invoices = {
     takeBack: 'Take it back',
   },
   reading: {
+    due: 'The document says that it is due: {{text}}. The payment has no day yet.',
+    dueInstead: 'The document says that it is due: {{text}}. The payment is planned for {{day}}.',
+    useDue: 'Pay on {{day}}',
     pending: 'The document is being read …',
     noText: 'The document is a picture without text, so nothing could be read in it.',
     found: 'Read in the document: {{fields}}',
@@ -539,6 +542,11 @@ export const invoices = {
     emptyTitle: 'No products yet',
     emptyBody: 'Products appear here when a line names one, or when a cost is spread over orders.',
   },
+  warnings: {
+    dayFar: 'The invoice date {{day}} is more than a year from today',
+    RATE_FAR: 'The rate is more than 10 % off the last known one, {{known}} for 1 {{from}} of {{day}}',
+    LOOKS_SWAPPED: 'The rate looks turned round: the last known one is {{known}} for 1 {{from}} of {{day}}',
+  },
   duplicates: {
     looksLike: 'Looks like',
     of: 'of {{date}}: {{reasons}}',
@@ -614,6 +622,9 @@ export const invoices = {
     tooLarge: 'The file is larger than {{kilobytes}} KB. Paste its rows in parts.',
     paste: 'Or paste a block of cells',
     pasteHint: 'Copy the rows in a spreadsheet, then press Ctrl V here or in the line items.',
+    askCostType_one: 'Nothing says what 1 of these lines is for. It is:',
+    askCostType_other: 'Nothing says what {{count}} of these lines are for. They are:',
+    chooseCostType: 'Choose a cost type',
     columns: 'What the columns hold',
     column: 'Column {{number}}',
     columnHolds: 'What column {{column}} holds',
