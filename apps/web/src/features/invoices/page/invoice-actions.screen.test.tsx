@@ -308,3 +308,13 @@ describe('an invoice on a phone', () => {
     expect(api.asked(updateInvoiceBasic)).toEqual([]);
   });
 });
+
+describe('an invoice with payments', () => {
+  it.each([
+    [true, 'PAID', 'Reconciled'],
+    [false, 'PART_PAID', 'Not reconciled'],
+  ] as const)('says whether it is reconciled: %s', async (reconciled, paymentState, words) => {
+    open(invoiceOf([lineOf(1)], { reconciled, paymentState }));
+    await expect.element(page.getByText(words, { exact: true })).toBeVisible();
+  });
+});

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type InvoiceWithLines, updateInvoiceBasic } from '@quayside/contracts/invoices';
-import { IconArchive, IconLock, IconReceiptRefund } from '@tabler/icons-react';
+import { IconArchive, IconCircleCheck, IconCircleDashed, IconLock, IconReceiptRefund } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageFrame, type PageTab } from '../../../components/ui/page-frame.tsx';
@@ -123,6 +123,16 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
               </Chip>
             )}
             <StatusChip family="invoice" value={invoice.status} />
+            {invoice.paymentState !== 'UNSCHEDULED' && (
+              <span title={t('invoices:reconciledHelp')}>
+                <Chip
+                  icon={invoice.reconciled ? IconCircleCheck : IconCircleDashed}
+                  tone={invoice.reconciled ? 'positive' : 'neutral'}
+                >
+                  {t(invoice.reconciled ? 'invoices:reconciled' : 'invoices:notReconciled')}
+                </Chip>
+              </span>
+            )}
             {!isReadOnly && <Saved />}
           </>
         }

@@ -18,6 +18,9 @@ export const invoices = {
   total: 'Invoice total',
   rate: 'Rate',
   rateDate: 'Rate of',
+  reconciled: 'Reconciled',
+  notReconciled: 'Not reconciled',
+  reconciledHelp: 'Reconciled: all payments are paid, and together they are the total',
   list: {
     column: fieldWords([
       'costType',
@@ -515,6 +518,8 @@ export const invoices = {
     noRate: 'No rate yet',
     costRate: 'Costs use {{rate}}, the rate of its payments.',
     inAccount: 'In {{currency}}',
+    parts: 'Lines and tax are {{lines}}, the difference is {{difference}}, and the total is {{total}}.',
+    inBoth: '{{document}} ({{account}})',
     rounded:
       'The lines and taxes are converted one by one, and each is rounded. Together they are {{sum}}; the total converted at once would be {{whole}}.',
     solve: 'Resolve the difference of {{amount}}',
