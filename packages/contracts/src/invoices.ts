@@ -69,8 +69,8 @@ const duplicateSchema = z.object({
   currency: currencyCode,
   status: z.enum(INVOICE_STATUSES),
   /**
-   * NUMBER: same supplier and number, compared by letters and digits. TOTAL: same supplier, currency and total within 45 days. FILE: the same file,
-   * byte for byte.
+   * NUMBER: same supplier and number, compared by letters and digits. TOTAL: same supplier, currency and total within
+   * 45 days. FILE: the same file, byte for byte.
    */
   reasons: z.array(z.enum(['NUMBER', 'TOTAL', 'FILE'])),
 });

@@ -174,7 +174,8 @@ describe('the headings of an export', () => {
       'costs',
       exportCosts,
       'Date,SKU,Product,Cost type,Invoice,Supplier,Order,Pack list,Line,Account,Internal reference,Currency,Amount,' +
-        'Amount in account currency,Per unit in account currency,Basis,Excluded,Reason of exclusion,Provisional,Recorded',
+        'Amount in account currency,Per unit in account currency,Basis,Excluded,Reason of exclusion,Provisional,' +
+        'Recorded',
     ],
     [
       'restatements',

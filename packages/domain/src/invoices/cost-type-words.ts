@@ -8,7 +8,8 @@ const WORDS: readonly (readonly [CostCategory, readonly string[], string])[] = [
   [
     'CUSTOMS_AND_DUTIES',
     [
-      String.raw`(?<!heavy[ -])dut(?:y|ies)|customs|deferment|tariffs?|clearance|examination|exam|import (?:vat|gst|tax)`,
+      String.raw`(?<!heavy[ -])dut(?:y|ies)|customs|deferment|tariffs?|clearance|examination|exam`,
+      'import (?:vat|gst|tax)',
       String.raw`(?:entry|disbursement|hmrc|ccl|isf|mpf|hmf)(?: fees?| charges?)?`,
       String.raw`zoll\p{L}*|einfuhr\p{L}*|verzollung|douanes?|dédouanement|aduanas?|dogana`,
     ],

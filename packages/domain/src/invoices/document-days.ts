@@ -15,7 +15,7 @@ export interface WrittenDay {
 
 const YEAR_FIRST = /(?<!\d)(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?:\s?日)?(?!\d)/g;
 const YEAR_LAST = /(?<!\d)(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)/g;
-/** A year of two digits, only between slashes: 13.09.26 can be a number of another kind, and 09-13-26 begin with the year. */
+/** A year of two digits, only between slashes: 13.09.26 can be another number, and 09-13-26 begin with the year. */
 const SHORT_YEAR_LAST = /(?<![\d/])(\d{1,2})(\/)(\d{1,2})\/(\d{2})(?![\d/])/g;
 const MONTH_BETWEEN = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?[\s.-]{0,2}([A-Za-zÄäé]{3,9})[\s.,-]{1,3}(\d{4}|\d{2})(?!\d)/g;
 const MONTH_FIRST = /(?<![A-Za-z])([A-Za-z]{3,9})\.?\s?(\d{1,2})(?:st|nd|rd|th)?,?\s{1,2}(\d{4})(?!\d)/g;

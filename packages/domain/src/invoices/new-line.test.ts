@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { costTypeOfWords } from './cost-type-words.ts';
-import { costTypeOfNewLine, costTypeOfReadLine, type ReadLineFacts } from './new-line.ts';
+import { costTypeOfNewLine, costTypeOfReadLine } from './new-line.ts';
+
+type ReadLineFacts = Parameters<typeof costTypeOfReadLine>[1];
 
 const nothing = { costType: null, type: null, isPaired: false } as const;
 

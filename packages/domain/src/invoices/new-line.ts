@@ -20,11 +20,11 @@ export function costTypeOfNewLine(invoice: LinesInvoice): CostCategory {
 }
 
 /** What a read line is, and what is known for its cost type. */
-export interface ReadLine {
+interface ReadLine {
   readonly name: string | null;
   readonly hasProduct: boolean;
 }
-export interface ReadLineFacts extends LinesInvoice {
+interface ReadLineFacts extends LinesInvoice {
   /** Whether the invoice, or the table that is read, has a line with a product. */
   readonly hasGoods: boolean;
   /** What the lines without a product on the supplier's last invoice were; null without one. */

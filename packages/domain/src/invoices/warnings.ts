@@ -2,7 +2,7 @@ import { addMonths } from '../days/days.ts';
 import { abs, pow10, type Rate } from '../money/money.ts';
 
 /** How the rate of an invoice differs from the last known one. */
-export type RateWarning = 'RATE_FAR' | 'LOOKS_SWAPPED';
+type RateWarning = 'RATE_FAR' | 'LOOKS_SWAPPED';
 
 /**
  * Warns when a rate is more than 10 % off the last known one: RATE_FAR, or LOOKS_SWAPPED alone when it is within 10 %

@@ -28,7 +28,8 @@ const others = (w: Work, kind: InvoiceKind, exceptId: string | null) => {
 type Others = { readonly kind: InvoiceKind; readonly exceptId: string | null };
 
 /**
- * Finds invoices with the same supplier and number, compared by letters and digits. Invoice numbers that were generated from the date are not compared.
+ * Finds invoices with the same supplier and number, compared by letters and digits. Invoice numbers that were generated
+ * from the date are not compared.
  */
 export async function findSameNumber(
   w: Work,

@@ -1,6 +1,6 @@
--- The letters and digits of an invoice number, without case and in one form of each character: INV-001, inv 001, INV–001
--- and ＩＮＶ００１ have the same key. It finds duplicates. `number_key` stays as it is, because documents are matched by it.
--- `normalize` turns wide and compatible characters, also all kinds of spaces, into the usual ones.
+-- The letters and digits of an invoice number, without case and in one form of each character: INV-001, inv 001,
+-- INV–001 and ＩＮＶ００１ have the same key. It finds duplicates. `number_key` stays as it is, because documents are
+-- matched by it. `normalize` turns wide and compatible characters, also all kinds of spaces, into the usual ones.
 ALTER TABLE invoice ADD COLUMN same_number_key text NOT NULL GENERATED ALWAYS AS (
   translate(
     lower(normalize(invoice_number, NFKC)),

@@ -1,5 +1,5 @@
 import type { EditorStore } from './editor-store.ts';
-import type { Row } from './editor-state.ts';
+import type { Entered, Row } from './editor-state.ts';
 import { textIn } from './lead.ts';
 import type { Cell, LineDraft, TextCell } from './line-draft.ts';
 
@@ -9,13 +9,6 @@ const isOfFigures = (cell: TextCell): cell is (typeof FIGURES)[number] => FIGURE
 /** How many cells can be put back, one after the other. */
 const MOST_STEPS = 100;
 
-/** What a cell held when it was entered, with all that depends on it. */
-export interface Entered {
-  readonly key: string;
-  readonly cell: TextCell;
-  readonly text: string;
-  readonly row: Row;
-}
 interface Step extends Entered {
   /** The row when the cell was left. What has changed since is not put back. */
   readonly left: Row;

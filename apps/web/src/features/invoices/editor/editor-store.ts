@@ -1,9 +1,8 @@
 import type { InvoiceWithLines } from '@quayside/contracts/invoices';
 import { createStore } from '../../../lib/store.ts';
 import type { SaveState } from '../../../lib/save-queue.ts';
-import { type EditorState, initial, type Row } from './editor-state.ts';
+import { type EditorState, type Entered, initial, type Row } from './editor-state.ts';
 import type { HeaderField } from './header-draft.ts';
-import type { Entered } from './cell-undo.ts';
 import type { Cell } from './line-draft.ts';
 
 /** The focused field. It keeps its typed text when a response of the server arrives. */
