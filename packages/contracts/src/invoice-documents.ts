@@ -65,7 +65,12 @@ const documentReadingSchema = z.object({
   invoiceNumbers: z.array(readValue),
   dates: z.array(readValue),
   currencies: z.array(readValue),
-  totals: z.array(readValue).meta({ description: 'Decimal strings, with a minus where the document has one' }),
+  dueDates: z.array(readValue).meta({ description: 'The days on which the document says that it is to be paid' }),
+  totals: z.array(readValue.extend({ currency: currencyCode.nullable() })).meta({
+    description:
+      'Decimal strings, with a minus where the document has one, and the currency beside them. What the lines add up ' +
+      'to comes first',
+  }),
   suppliers: z
     .array(z.object({ id, companyName: z.string(), text: z.string(), page: z.int() }))
     .meta({ description: 'Suppliers of the account whose name, e-mail address or telephone the document has' }),

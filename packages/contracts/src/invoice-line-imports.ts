@@ -35,6 +35,14 @@ const lineImportBody = z.strictObject({
         'where they can be read in two ways',
     }),
   hasHeadings: z.boolean().optional().meta({ description: 'Absent: detected' }),
+  costType: z
+    .enum(COST_CATEGORIES)
+    .optional()
+    .meta({
+      description:
+        'What the lines are for of which neither the table nor their words, the last invoice of the supplier or the ' +
+        'invoice say it; absent: FACTORY_INVOICE',
+    }),
   onlyValid: z
     .boolean()
     .optional()
@@ -71,6 +79,9 @@ const lineImportSchema = z.object({
       }),
     )
     .meta({ description: 'The first 500 rows, those with errors first' }),
+  openCostTypes: z
+    .int()
+    .meta({ description: 'The number of rows without errors whose cost type nothing decides: ask the person once' }),
   counts: z.object({ rows: z.int(), create: z.int(), fail: z.int() }),
   /** The sum of the amounts of all rows without errors. */
   amount,

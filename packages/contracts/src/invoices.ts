@@ -69,13 +69,21 @@ const duplicateSchema = z.object({
   currency: currencyCode,
   status: z.enum(INVOICE_STATUSES),
   /**
-   * NUMBER: same supplier and number. TOTAL: same supplier, currency and total within 45 days. FILE: the same file,
-   * byte for byte.
+   * NUMBER: same supplier and number, compared by letters and digits. TOTAL: same supplier, currency and total within
+   * 45 days. FILE: the same file, byte for byte.
    */
   reasons: z.array(z.enum(['NUMBER', 'TOTAL', 'FILE'])),
 });
 
 export type Duplicate = z.infer<typeof duplicateSchema>;
+
+/**
+ * RATE_FAR: the rate is more than 10 % off the last one known on its day; LOOKS_SWAPPED: it fits turned round. DAY_FAR:
+ * the day is more than a year from today. SAME_NUMBER: another invoice of the supplier has the number, by letters and
+ * digits. CREDIT_OVER: credits are more than the credited line. ALL_FACTORY: all lines are goods without a product,
+ * although the invoice is paired with goods of another supplier.
+ */
+const INVOICE_WARNINGS = ['RATE_FAR', 'LOOKS_SWAPPED', 'DAY_FAR', 'SAME_NUMBER', 'CREDIT_OVER', 'ALL_FACTORY'] as const;
 
 export const invoiceWithLinesSchema = invoiceSchema.extend({
   lines: z.array(invoiceLineSchema),
@@ -84,6 +92,9 @@ export const invoiceWithLinesSchema = invoiceSchema.extend({
   /** Credit notes that credit lines of this invoice. */
   creditedBy: z.array(ref),
   duplicates: z.array(duplicateSchema),
+  warnings: z
+    .array(z.object({ code: z.enum(INVOICE_WARNINGS), message: z.string() }))
+    .meta({ description: 'What to look at before the invoice is confirmed; warnings never refuse' }),
 });
 
 export type InvoiceWithLines = z.infer<typeof invoiceWithLinesSchema>;

@@ -142,7 +142,7 @@ export const transferSchema = z.object({
 });
 export type Transfer = z.infer<typeof transferSchema>;
 
-const PAYMENT_WARNINGS = ['RATE_FAR', 'LOOKS_SWAPPED', 'BANK_CHANGED'] as const;
+const PAYMENT_WARNINGS = ['RATE_FAR', 'LOOKS_SWAPPED', 'BANK_CHANGED', 'SAME_NUMBER'] as const;
 
 const transferPreviewSchema = z.object({
   supplier,

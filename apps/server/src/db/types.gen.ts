@@ -659,6 +659,7 @@ export interface Invoice {
   rate_typed: string | null;
   rate_typed_per: "ACCOUNT" | "DOCUMENT" | null;
   ready_on: string | null;
+  same_number_key: Generated<string>;
   shipped_on: string | null;
   shipping_method: "AIR" | "LAND" | "SEA" | null;
   status: "CLOSED" | "OPEN" | "REVIEW" | "WORKING";

@@ -173,8 +173,9 @@ describe('the headings of an export', () => {
     [
       'costs',
       exportCosts,
-      'Date,SKU,Product,Cost type,Invoice,Supplier,Order,Pack list,Line,Currency,Amount,Amount in account currency,' +
-        'Per unit in account currency,Basis,Excluded,Provisional,Recorded',
+      'Date,SKU,Product,Cost type,Invoice,Supplier,Order,Pack list,Line,Account,Internal reference,Currency,Amount,' +
+        'Amount in account currency,Per unit in account currency,Basis,Excluded,Reason of exclusion,Provisional,' +
+        'Recorded',
     ],
     [
       'restatements',
@@ -391,6 +392,25 @@ describe('exports of the other lists', () => {
     ).toEqual(['A-1']);
   });
 
+  it('have account, reference and reason of exclusion of the lines of invoices', async () => {
+    const someone = await t.admin();
+    const supplierId = await aSupplier(t, someone, { currency: 'GBP' });
+    const productId = await aProduct(t, someone, 'LINE-1');
+    const body = { supplierId, currency: 'GBP', invoiceNumber: 'LINE-7', date: '2026-11-04' };
+    const lines = [
+      { productId, costType: 'FACTORY_INVOICE' as const, quantity: 2, amount: '8.00', account: '310' },
+      {
+        ...{ productId, costType: 'OTHER' as const, amount: '1.00', internalReference: 'JOB-4' },
+        ...{ isExcludedFromGeneralCostsData: true, exclusionReason: 'Sample' },
+      },
+    ];
+    await anInvoice(t, someone, body, lines);
+    const columns = 'account,internalReference,isExcluded,exclusionReason';
+    expect((await rowsOf(exportCosts, { columns, sort: 'amount,desc' }, someone)).slice(1)).toEqual([
+      ['310', '', 'No', ''],
+      ['', 'JOB-4', 'Yes', 'Sample'],
+    ]);
+  });
   it('match the list of costs', async () => {
     const { content } = await t.ok(maya, listCosts, { query: { sort: 'amount,desc' } });
     expect(content.length).toBeGreaterThan(1);

@@ -22,6 +22,8 @@ const AMOUNT = /\d+(?:[.,'’]\d+)*/g;
 const SPACED_AMOUNT = /(?<!\d)\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d{1,3})?(?!\d)/g;
 const PLAIN = /^\d+$/;
 const GROUPED = /^\d{1,3}([.,'])\d{3}(?:\1\d{3})*$/;
+/** Digits in Indian groups: two each before the last three, as in 1,23,450. */
+const LAKHS = /^[1-9]\d?(?:,\d{2})+,\d{3}$/;
 const HAS_HAN = new RegExp(`[${HAN}]`, 'u');
 const IS_HAN = new RegExp(`^[${HAN}]+$`, 'u');
 /** A number with more digits is not an amount but, for example, an account number. */
@@ -77,6 +79,7 @@ function readingsOf(written: string): AmountReading[] {
 
 function wholeOf(text: string, point: string): string | undefined {
   if (PLAIN.test(text)) return text;
+  if (LAKHS.test(text) && point !== ',') return text.replaceAll(',', '');
   const separator = GROUPED.exec(text)?.[1];
   return separator === undefined || separator === point ? undefined : text.replace(/\D/g, '');
 }

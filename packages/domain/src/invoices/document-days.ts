@@ -15,6 +15,8 @@ export interface WrittenDay {
 
 const YEAR_FIRST = /(?<!\d)(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?:\s?日)?(?!\d)/g;
 const YEAR_LAST = /(?<!\d)(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)/g;
+/** A year of two digits, only between slashes: 13.09.26 can be another number, and 09-13-26 begin with the year. */
+const SHORT_YEAR_LAST = /(?<![\d/])(\d{1,2})(\/)(\d{1,2})\/(\d{2})(?![\d/])/g;
 const MONTH_BETWEEN = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?[\s.-]{0,2}([A-Za-zÄäé]{3,9})[\s.,-]{1,3}(\d{4}|\d{2})(?!\d)/g;
 const MONTH_FIRST = /(?<![A-Za-z])([A-Za-z]{3,9})\.?\s?(\d{1,2})(?:st|nd|rd|th)?,?\s{1,2}(\d{4})(?!\d)/g;
 const MONTHS: readonly (readonly string[])[] = [
@@ -57,7 +59,7 @@ export function daysIn(text: string): WrittenDay[] {
   for (const m of text.matchAll(YEAR_FIRST)) add(m, dayOf(m[1] ?? '', Number(m[2]), Number(m[3])));
   for (const m of text.matchAll(MONTH_BETWEEN)) add(m, dayOf(m[3] ?? '', monthOf(m[2] ?? ''), Number(m[1])));
   for (const m of text.matchAll(MONTH_FIRST)) add(m, dayOf(m[3] ?? '', monthOf(m[1] ?? ''), Number(m[2])));
-  for (const m of text.matchAll(YEAR_LAST)) {
+  for (const m of [...text.matchAll(YEAR_LAST), ...text.matchAll(SHORT_YEAR_LAST)]) {
     const [a, b, year] = [Number(m[1]), Number(m[3]), m[4] ?? ''];
     const monthFirst = dayOf(year, a, b);
     add(m, dayOf(year, b, a), { ...(monthFirst === undefined ? {} : { monthFirst }), hasPoints: m[2] === '.' });

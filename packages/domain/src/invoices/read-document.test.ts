@@ -91,13 +91,16 @@ describe('reading the document of an invoice', () => {
   });
 
   it('names the text from which a value was read, and its page', () => {
-    expect(read(['Page 1 of 2', GERMAN]).totals).toEqual([{ value: '10733.80', text: '10.733,80', page: 2 }]);
+    expect(read(['Page 1 of 2', GERMAN]).totals).toEqual([
+      { value: '10733.80', text: '10.733,80', page: 2, currency: 'EUR' },
+    ]);
   });
 
   it('finds nothing in a text without an invoice', () => {
     expect(read('Packing instructions\nKeep dry')).toEqual({
       numbers: [],
       dates: [],
+      dueDates: [],
       currencies: [],
       totals: [],
       sellers: [{ value: 'Packing instructions', text: 'Packing instructions', page: 1 }],
@@ -139,6 +142,9 @@ describe('the date', () => {
     ['Date 25/10/2026\nInvoice date 06/11/2026', '2026-11-06'],
     ['Due 11/25/2026\nDate 11/06/2026', '2026-11-06'],
     ['Ordered 2026-09-01\nDate: 2026-11-06', '2026-11-06'],
+    ['Invoice date 9/13/26', '2026-09-13'],
+    ['Invoice date 13/9/26', '2026-09-13'],
+    ['Invoice date 6/11/26\nDue date 30/11/26', '2026-11-06'],
     ['付款到期日 2026-12-06 日期 2026-11-06', '2026-11-06'],
   ])('of %s is %s', (text, date) => expect(values(text)[1]).toBe(date));
   it('has both readings where nothing decides between day and month', () =>
@@ -147,6 +153,20 @@ describe('the date', () => {
     expect(values('Ningbo, 6 Nov 2026, shipped 1 Nov 2026\nPayment due 6 Dec 2026')[1]).toBe(
       '2026-11-06 | 2026-11-01',
     ));
+  it.each([
+    ['Invoice date 18/11/2026\nDue 18/12/2026', '2026-12-18'],
+    ['Due date: December 6, 2026', '2026-12-06'],
+    ['Zahlbar bis 03.12.2026 ohne Abzug', '2026-12-03'],
+    ['付款到期日 2026-12-06 日期 2026-11-06', '2026-12-06'],
+    ['Payment due 06/11/2026', '2026-11-06 | 2026-06-11'],
+    ['Invoice date 18/11/2026\nDue in 30 days', ''],
+  ])('on which %j is due is %s', (text, day) =>
+    expect(
+      read(text)
+        .dueDates.map(({ value }) => value)
+        .join(' | '),
+    ).toBe(day),
+  );
   it('is never a day that does not exist', () => expect(values('Invoice date 31.02.2026')[1]).toBe(''));
 });
 
@@ -168,9 +188,26 @@ describe('the total', () => {
     ['Total 1.234,50 €\nRate of exchange 1.0832', '1234.50'],
     ['合计 ¥10000.00 ¥1300.00\n价税合计 ¥11300.00', '11300.00'],
     ['Total USD 1,234', '1234'],
+    ['Total INR 1,23,450.00', '123450.00'],
+    ['Grand total 12,34,56,789.50', '123456789.50'],
   ])('of %j is %s', (text, total) => expect(values(text)[3]).toBe(total));
   it('has all candidates where a deposit was paid, the whole first', () =>
-    expect(values('Total 1,000.00\nDeposit paid 300.00\nBalance due 700.00')[3]).toBe('700.00 | 1000.00'));
+    expect(values('Total 1,000.00\nDeposit paid 300.00\nBalance due 700.00')[3]).toBe('1000.00 | 700.00'));
+  it('is the whole where everything is paid', () =>
+    expect(values('Total 380.00\nPaid 380.00\nAmount due 0.00')[3]).toBe('380.00'));
+  it('is first what the lines add up to', () => {
+    const lines = 'Item     Qty   Price    Amount\nKettle   2     100.00   200.00\nMug      6     30.00    180.00\n';
+    expect(values(`${lines}Total 266.00\nInvoice total 380.00\nBalance due 266.00`)[3]).toBe('380.00 | 266.00');
+    expect(values(`${lines}Invoice total 456.00\nTotal due 380.00`)[3]).toBe('380.00 | 456.00');
+    expect(values(`${lines}Invoice total 456.00\nTotal due 381.00`)[3]).toBe('456.00 | 381.00');
+  });
+  it('has its currency, and comes first in the currency that is offered first', () => {
+    const { totals, currencies } = read('Currency: USD\nTotal USD 100.00   CNY 720.00');
+    expect(currencies.map(({ value }) => value)).toEqual(['USD']);
+    expect(totals.map(({ value, currency }) => `${currency} ${value}`)).toEqual(['USD 100.00', 'CNY 720.00']);
+    expect(read(FACTORY).totals.map(({ currency }) => currency)).toEqual(['CNY']);
+    expect(read('Total 100.00').totals.map(({ currency }) => currency)).toEqual([null]);
+  });
   it('has both readings of a number that the currency does not decide', () =>
     expect(values('Currency: KWD\nTotal 1,234')[3]).toBe('1234 | 1.234'));
   it('is one of the largest amounts of money where nothing is called a total', () =>

@@ -4,6 +4,7 @@ import { amountsIn, canonical, currenciesOf, type WrittenAmount } from './docume
 import { daysIn, type WrittenDay } from './document-days.ts';
 import type { ReadValue } from './document-text.ts';
 import { numberKey } from './document-words.ts';
+import { fieldOfHeading } from './line-headings.ts';
 import { columnsOf, linesOf, overlapOf, type PageLine } from './page-lines.ts';
 import { type Label, type Labelled, type LabelKind, labelsOf } from './reading-labels.ts';
 import { readSellers } from './read-sellers.ts';
@@ -16,12 +17,19 @@ import { type LineTable, readTable } from './read-table.ts';
 interface DocumentReading {
   readonly numbers: readonly ReadValue[];
   readonly dates: readonly ReadValue[];
+  /** The days on which the document says that it is to be paid. */
+  readonly dueDates: readonly ReadValue[];
   readonly currencies: readonly ReadValue[];
   /** Decimal strings, with a minus where the document has one. */
-  readonly totals: readonly ReadValue[];
+  readonly totals: readonly ReadTotal[];
   /** The names of companies that may have written the document. */
   readonly sellers: readonly ReadValue[];
   readonly lines: LineTable | null;
+}
+
+/** A total, with the currency that is written beside it; null where none or a sign of several is. */
+interface ReadTotal extends ReadValue {
+  readonly currency: string | null;
 }
 
 /** What is known about the account that reads the document. */
@@ -52,8 +60,9 @@ export function readDocument(pages: readonly string[], facts: ReaderFacts): Docu
   return {
     numbers: readNumbers(head).slice(0, MOST),
     dates: readDates(head).slice(0, MOST),
+    dueDates: readDueDates(head).slice(0, MOST),
     currencies: currencies.slice(0, MOST),
-    totals: readTotals(head, totals, currencies, facts).slice(0, MOST),
+    totals: inOrder(readTotals(head, totals, currencies, facts), currencies, sumsOf(found?.table)).slice(0, MOST),
     sellers: readSellers(head, facts.ownNames),
     lines: found?.table ?? null,
   };
@@ -117,7 +126,7 @@ const firstWith = <T>(...lists: readonly (() => readonly T[])[]): readonly T[] =
   }
   return [];
 };
-const unique = (values: readonly ReadValue[]): ReadValue[] =>
+const unique = <V extends ReadValue>(values: readonly V[]): V[] =>
   [...new Map(values.toReversed().map((one) => [one.value, one])).values()].toReversed();
 
 // ---------------------------------------------------------------- number
@@ -175,14 +184,20 @@ function readDates(head: readonly Labelled[]): ReadValue[] {
         .flatMap(({ line }) => daysIn(line.text).map((day) => ({ ...day, page: line.page })))
         .filter(({ text }) => !others.has(text)),
   );
-  return unique(
+  return valuesOfDays(days, order);
+}
+
+const valuesOfDays = (days: readonly FoundDay[], order: 'DAY' | 'MONTH' | undefined): ReadValue[] =>
+  unique(
     days.flatMap((day) =>
       readingsOfDay(day, order)
         .filter((value) => value >= FIRST_DAY && value <= LAST_DAY)
         .map((value) => ({ value, text: day.text, page: day.page })),
     ),
   );
-}
+
+const readDueDates = (head: readonly Labelled[]): ReadValue[] =>
+  valuesOfDays(valuesOf(head, ['DUE_DATE'], dayIn), orderOf(head.flatMap(({ line }) => daysIn(line.text))));
 
 /** Which part comes first in dates such as 11/06/2026, if another date of the document proves it. */
 function orderOf(days: readonly WrittenDay[]): 'DAY' | 'MONTH' | undefined {
@@ -194,7 +209,7 @@ function orderOf(days: readonly WrittenDay[]): 'DAY' | 'MONTH' | undefined {
   const [isDay, isMonth] = [proves(true), proves(false)];
   return isDay === isMonth ? undefined : isDay ? 'DAY' : 'MONTH';
 }
-const SLASHED = /^\d{1,2}[-/]\d{1,2}[-/]\d{4}$/;
+const SLASHED = /^\d{1,2}[-/]\d{1,2}[-/](?:\d{4}|\d{2})$/;
 
 function readingsOfDay({ day, monthFirst, hasPoints }: WrittenDay, order: 'DAY' | 'MONTH' | undefined): string[] {
   if (day === undefined || monthFirst === undefined) return [day ?? monthFirst ?? ''].filter((one) => one !== '');
@@ -244,7 +259,7 @@ function readTotals(
   totals: Totals,
   currencies: readonly ReadValue[],
   facts: ReaderFacts,
-): ReadValue[] {
+): ReadTotal[] {
   const whole = ({ line }: Labelled) => moneyIn({ line, text: line.text, index: 0 });
   const all = head.flatMap(whole);
   const style = readingOf(evidenceOf(all.map(({ text }) => text)));
@@ -257,19 +272,61 @@ function readTotals(
           value: one.isNegative && value !== '0' ? `-${value}` : value,
           text: one.text,
           page: one.page,
+          currency: currencyBeside(one),
         })),
       ),
     );
   const [gross, due, total] = [read(totals.GROSS), read(totals.DUE), read(totals.TOTAL)];
   // A plain "Total" can be the one before tax. It is left out if the tax leads from it to the other total.
   const isBeforeTax = isSumWith(read([...totals.TOTAL, ...totals.NET]), read(totals.TAX), [...gross, ...due]);
-  const labelled =
-    gross.length > 0
-      ? unique([...gross, ...due])
-      : unique([...due, ...(isBeforeTax ? [] : total.toSorted((a, b) => compare(b.value, a.value)))]);
+  const wholes = gross.length > 0 ? gross : isBeforeTax ? [] : total.toSorted((a, b) => compare(b.value, a.value));
+  // What is left to be paid is offered behind the whole, and not at all where everything is paid.
+  const labelled = unique([...wholes, ...due.filter(({ value }) => wholes.length === 0 || /[1-9]/.test(value))]);
   return labelled.length > 0
     ? labelled
     : read(largest(head.filter(({ isInTable }) => !isInTable).flatMap(whole), most));
+}
+
+/** The only currency that is written beside an amount, or between its label and it; null otherwise. */
+function currencyBeside({ currencies, beside, index, page }: FoundAmount): string | null {
+  const codes = currencies ?? currenciesIn(page, beside.slice(0, index)).flatMap((one) => one.codes);
+  const [only, other] = new Set(codes);
+  return only !== undefined && other === undefined ? only : null;
+}
+
+/**
+ * The totals in the order in which they are offered: first what the lines add up to, then those in the currency that is
+ * offered first.
+ */
+function inOrder(
+  totals: readonly ReadTotal[],
+  currencies: readonly ReadValue[],
+  sums: ReadonlySet<bigint>,
+): ReadTotal[] {
+  const codes = currencies.map(({ value }) => value);
+  const placeOf = (currency: string | null) =>
+    currency === null || codes.length === 0 ? 0 : codes.includes(currency) ? codes.indexOf(currency) : codes.length;
+  const rank = ({ value, currency }: ReadTotal): number =>
+    (sums.has(micro(value)) ? 0 : codes.length + 1) + placeOf(currency);
+  return totals.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** What the columns of amounts in the table of lines add up to, each as it can be read. */
+function sumsOf(table: LineTable | undefined): ReadonlySet<bigint> {
+  if (!table) return new Set();
+  const columns = table.headings.flatMap((heading, at) =>
+    ['amount', 'unitPrice'].includes(fieldOfHeading(heading)?.field ?? '') ? [at] : [],
+  );
+  return new Set(
+    columns.flatMap((at) => {
+      const cells = table.rows.flatMap((row) => (row[at] ? [row[at]] : []));
+      const style = readingOf(evidenceOf(cells));
+      const read = cells.map((cell) => readInColumn(cell, style));
+      return read.every((one) => typeof one === 'object')
+        ? [read.reduce((sum, one) => sum + (typeof one === 'object' ? micro(one.plain) : 0n), 0n)]
+        : [];
+    }),
+  );
 }
 
 const compare = (a: string, b: string): number => Number(a) - Number(b);

@@ -43,12 +43,15 @@ const costs = (currency: string): Readonly<Record<keyof typeof COST_EXPORT, Expo
     where pl.account_id = e.account_id and pl.id = e.pack_list_id
   )`),
   line: text(sql`l.name`),
+  account: text(sql`l.account`),
+  internalReference: text(sql`l.internal_reference`),
   currency: code(sql`i.currency`),
   documentAmount: moneyOf(sql`e.document_minor`, sql`i.currency`, 'currency'),
   amount: money(sql`e.account_minor`, currency),
   perUnit: unitCost(sql`e.account_minor::numeric / nullif(${unitsOfEntry}, 0)`, currency),
   basis: code(sql`a.basis`),
   isExcluded: yesNo(sql`e.is_excluded`),
+  exclusionReason: text(sql`l.exclusion_reason`),
   isProvisional: yesNo(sql`a.is_provisional`),
   recordedAt: instant(sql`e.recorded_at`),
 });

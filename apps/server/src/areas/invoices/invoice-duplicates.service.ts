@@ -1,4 +1,4 @@
-import { say } from '@quayside/contracts/texts/catalogue';
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import type { InvoiceKind } from '@quayside/domain/lists';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
@@ -75,6 +75,26 @@ export async function duplicatesOf(w: Work, of: Candidate): Promise<Duplicate[]>
     status: r.status,
     reasons: (['NUMBER', 'TOTAL', 'FILE'] as const).filter((reason) => found[reason].includes(r.id)),
   }));
+}
+
+/** Says of an invoice that has the same number as this one that it does; nothing for other duplicates. */
+export const sameNumberTexts = (duplicates: readonly Duplicate[]): Text[] =>
+  duplicates
+    .filter(({ reasons }) => reasons.includes('NUMBER'))
+    .map(({ invoiceNumber: number, date: day }) => say('invoices.same_number', { number, day }));
+
+/** The sentences about invoices with the same number as one of these, which may be paid already. */
+export async function sameNumbersOf(w: Work, invoiceIds: readonly string[]): Promise<Text[]> {
+  const texts: Text[] = [];
+  for (const id of invoiceIds) {
+    const row = await findInvoiceRow(w, id);
+    // Only the number is compared: a total or file of its own says nothing about the bill.
+    if (row)
+      texts.push(
+        ...sameNumberTexts(await duplicatesOf(w, { ...candidateOf(row), totalMinor: null, documentId: null })),
+      );
+  }
+  return texts;
 }
 
 /** Finds duplicates of an invoice that somebody is typing. A negative total is compared only with credit notes. */

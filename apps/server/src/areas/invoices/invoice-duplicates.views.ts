@@ -4,8 +4,11 @@ import type { Work } from '../../db/tx.ts';
 
 // Finds invoices that may be duplicates of a given one. This file writes nothing.
 
-/** What the stored key of a number leaves out, as the column `number_key` is generated. */
-const LEFT_OUT = ` \t-–—_/\\.,;:#()[]{}'"&+*|`;
+/** What the stored key of a number leaves out, as the column `same_number_key` is generated. */
+const LEFT_OUT =
+  ` \t!"#$%&'()*+,-./:;<=>?@[\\]^_\`{|}~` +
+  '\u00ad\u00b7\u2010\u2011\u2012\u2013\u2014\u2015\u2018\u2019\u201c\u201d\u2022\u2044\u2212\u2215\u00ab\u00bb' +
+  '\u200b\u200c\u200d\u2060\ufeff\u3001\u3002\u300a\u300b\u300c\u300d\u3010\u3011';
 const DAYS = 45;
 const MOST = 20;
 
@@ -25,7 +28,8 @@ const others = (w: Work, kind: InvoiceKind, exceptId: string | null) => {
 type Others = { readonly kind: InvoiceKind; readonly exceptId: string | null };
 
 /**
- * Finds invoices with the same supplier and number. Invoice numbers that were generated from the date are not compared.
+ * Finds invoices with the same supplier and number, compared by letters and digits. Invoice numbers that were generated
+ * from the date are not compared.
  */
 export async function findSameNumber(
   w: Work,
@@ -34,9 +38,13 @@ export async function findSameNumber(
   const rows = await others(w, of.kind, of.exceptId)
     .where('supplier_id', '=', of.supplierId)
     // Under row-level security an index of `lower` is not used, because that function could reveal rows of others. The
-    // key is a column, and invoices of the same number have the same key.
-    .where('number_key', '=', sql<string>`translate(lower(${of.invoiceNumber}::text), ${LEFT_OUT}, '')`)
-    .where(sql<string>`lower(invoice_number)`, '=', sql<string>`lower(${of.invoiceNumber})`)
+    // key is a column: letters and digits alone, without case.
+    .where(
+      'same_number_key',
+      '=',
+      sql<string>`translate(lower(normalize(${of.invoiceNumber}::text, NFKC)), ${LEFT_OUT}, '')`,
+    )
+    .where('same_number_key', '<>', '')
     .where('is_number_from_date', '=', false)
     .orderBy('date', 'desc')
     .limit(MOST)

@@ -37,7 +37,8 @@ describe('the reading of a document', () => {
       invoiceNumbers: [{ value: 'HS-2291', text: 'HS-2291', page: 1 }],
       dates: [{ value: '2026-11-08', text: '2026-11-08', page: 1 }],
       currencies: [{ value: 'CNY', text: 'CNY', page: 1 }],
-      totals: [{ value: '58867.20', text: '58,867.20', page: 1 }],
+      dueDates: [],
+      totals: [{ value: '58867.20', text: '58,867.20', page: 1, currency: 'CNY' }],
       suppliers: [],
       newSuppliers: [
         { value: 'Ningbo Yongjia Houseware Co., Ltd.', text: 'Ningbo Yongjia Houseware Co., Ltd.', page: 1 },

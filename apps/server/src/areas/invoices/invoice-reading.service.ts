@@ -14,7 +14,7 @@ export async function readInvoiceDocument(w: Work, documentId: string): Promise<
   const { state, pages } = await documentText(w, documentId);
   if (pages.length === 0)
     return {
-      ...{ textState: state, invoiceNumbers: [], dates: [], currencies: [], totals: [] },
+      ...{ textState: state, invoiceNumbers: [], dates: [], dueDates: [], currencies: [], totals: [] },
       ...{ suppliers: [], newSuppliers: [], lines: null },
     };
   const read = readDocument(pages, await findReaderFacts(w));
@@ -25,6 +25,7 @@ export async function readInvoiceDocument(w: Work, documentId: string): Promise<
     textState: state,
     invoiceNumbers: [...read.numbers],
     dates: [...read.dates],
+    dueDates: [...read.dueDates],
     currencies: [...read.currencies],
     totals: [...read.totals],
     suppliers: suppliers.map((found) => ({ ...found, companyName: nameOf.get(found.id) ?? '' })),

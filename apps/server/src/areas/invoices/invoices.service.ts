@@ -26,6 +26,7 @@ import type { LinePatch } from './invoice-lines.rules.ts';
 import { listLineViews } from './invoice-lines.views.ts';
 import { checkPairings } from './invoice-pairings.service.ts';
 import { listPaymentsOf } from './invoice-payments.views.ts';
+import { warningsOf } from './invoice-warnings.service.ts';
 import { refusalsOfStart } from './invoice-start.rules.ts';
 import { toInvoice, toLine } from './invoices.answers.ts';
 import {
@@ -88,12 +89,15 @@ export async function invoiceTotals(w: Work, q: QueryOf<'invoiceTotals'>) {
 
 export async function getInvoice(w: Work, id: string): Promise<InvoiceWithLines> {
   const head = await requireHead(w, id);
-  const lines = await listLineViews(w, { invoiceId: id });
+  const lines = (await listLineViews(w, { invoiceId: id })).map((line) => toLine(w.scope, line));
+  const duplicates = await duplicatesOf(w, candidateOf(head));
+  const invoice = await shown(w, head);
   return {
-    ...(await shown(w, head)),
-    lines: lines.map((line) => toLine(w.scope, line)),
+    ...invoice,
+    lines,
     ...(await listCreditRefs(w, id)),
-    duplicates: await duplicatesOf(w, candidateOf(head)),
+    duplicates,
+    warnings: await warningsOf(w, head, { lines, duplicates, isPaired: invoice.pairedWith.length > 0 }),
   };
 }
 

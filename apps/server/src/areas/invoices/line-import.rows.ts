@@ -27,10 +27,15 @@ export interface ReadRow {
   readonly fields: LineFields;
   readonly product: ProductRef | undefined;
   readonly errors: readonly RowError[];
+  /** Whether nothing decides what the line is for, so that a person is asked. */
+  readonly isCostTypeOpen: boolean;
 }
 export interface RowContext extends LineContext {
-  /** The cost type of new lines for which the table has none. */
-  readonly costType: CostCategory;
+  /** The cost type of a line for which the table has none. */
+  readonly costTypeOf: (
+    name: string | null,
+    hasProduct: boolean,
+  ) => { readonly costType: CostCategory; readonly isOpen: boolean };
   readonly delimiter: string;
   /** The products that each code means, with the code spelled as in the table. */
   readonly products: ReadonlyMap<string, Resolved>;
@@ -45,7 +50,8 @@ export function readLineRow(row: TableRow, layout: Layout, context: RowContext):
   const reader = new RowReader(cells, layout, context);
   const patch = reader.patch();
   const product = theOne(context.products.get(cells.get('sku') ?? ''));
-  const { fields, errors } = mergeLine(blankLine(context.costType), patch, context);
+  const { costType, isOpen } = context.costTypeOf(patch.name ?? null, patch.productId !== undefined);
+  const { fields, errors } = mergeLine(blankLine(costType), patch, context);
   for (const { field, message } of errors) reader.failOnce(COLUMN_OF[field] ?? (field as LineColumn), message);
   const whole = refusalOfLineRow(row, layout, cells, context);
   const place = (e: RowError) => (e.column === null ? -1 : layout.columns.indexOf(e.column));
@@ -54,6 +60,7 @@ export function readLineRow(row: TableRow, layout: Layout, context: RowContext):
     patch,
     fields,
     product,
+    isCostTypeOpen: isOpen && patch.costType === undefined,
     errors: whole ? [{ column: null, ...whole }] : reader.errors.toSorted((a, b) => place(a) - place(b)),
   };
 }

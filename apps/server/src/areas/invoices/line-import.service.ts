@@ -1,5 +1,5 @@
 import { wordsOf } from '@quayside/contracts/texts/words';
-import { costTypeOfNewLine } from '@quayside/domain/invoices/new-line';
+import { costTypeOfReadLine } from '@quayside/domain/invoices/new-line';
 import { formatAmount, formatQuantity } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
@@ -15,6 +15,7 @@ import {
 import { lockCosts } from '../costs/public.ts';
 import { findMarks, formOf, resolveCodes, saveMarks } from '../products/public.ts';
 import { unitPriceOf } from './invoices.answers.ts';
+import { findLastCostType, hasProductLine } from './line-import.views.ts';
 import { readLineRow, type ReadRow } from './line-import.rows.ts';
 import type { InvoiceRow } from './invoices.queries.ts';
 import { listPairings } from './invoices.views.ts';
@@ -56,7 +57,14 @@ export async function importLines(
   const answer = await answerOf(w, invoice, plan);
   const writes = await checkLines(
     w,
-    good.map((r) => ({ id: w.newId(), invoice, row: undefined, patch: r.patch, path: `rows.${r.row}.` })),
+    good.map((r) => ({
+      id: w.newId(),
+      invoice,
+      row: undefined,
+      // The line is what the preview has shown, whatever other new lines of the invoice begin with.
+      patch: { ...r.patch, costType: r.fields.costType },
+      path: `rows.${r.row}.`,
+    })),
   );
   await storeLines(w, writes);
   await syncWrittenLines(w, writes);
@@ -88,12 +96,16 @@ async function planImport(w: Work, invoice: InvoiceRow, body: Body): Promise<Pla
     resolve: (given) => resolveCodes(w, given, invoice.supplier_id),
     findMarks: (columns) => findMarks(w, formOfColumns(columns)),
   });
-  const costType = costTypeOfNewLine({
+  const facts = {
     costType: invoice.cost_type,
     type: invoice.type,
     isPaired: (await listPairings(w, [invoice.id])).has(invoice.id),
-  });
-  const context = { currency, kind: invoice.kind, credited: undefined, costType, delimiter, products: codes };
+    hasGoods: codes.size > 0 || (await hasProductLine(w, invoice.id)),
+    lastCostType: invoice.supplier_id === null ? null : await findLastCostType(w, invoice),
+    answer: body.costType,
+  };
+  const costTypeOf = (name: string | null, hasProduct: boolean) => costTypeOfReadLine({ name, hasProduct }, facts);
+  const context = { currency, kind: invoice.kind, credited: undefined, costTypeOf, delimiter, products: codes };
   return {
     layout,
     form: formOfColumns(columnsOf(layout)),
@@ -113,6 +125,7 @@ async function answerOf(w: Work, invoice: InvoiceRow, { layout, rows }: Plan): P
     hasHeadings: layout.headings !== undefined,
     columns: shownColumns(layout),
     rows: [...rows.filter((r) => r.errors.length > 0), ...good].slice(0, SHOWN_ROWS).map((r) => rowOf(w, r, currency)),
+    openCostTypes: good.filter((r) => r.isCostTypeOpen).length,
     counts: { rows: rows.length, create: good.length, fail: rows.length - good.length },
     amount: formatAmount(amount, currency),
     after: {

@@ -37,7 +37,7 @@ const rows = (text: string, { decimalMarks, ...context }: Given = {}) => {
     currency: 'USD',
     kind: 'INVOICE',
     credited: undefined,
-    costType: 'FACTORY_INVOICE',
+    costTypeOf: () => ({ costType: 'FACTORY_INVOICE' as const, isOpen: false }),
     delimiter: ',',
     products,
   };

@@ -1,4 +1,5 @@
 import { say } from '@quayside/contracts/texts/catalogue';
+import { costTypeOfNewLine } from '@quayside/domain/invoices/new-line';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { orderName } from '../../events/audit-details.ts';
@@ -27,6 +28,7 @@ import {
 import { listOrdersOf } from './invoice-lines.views.ts';
 import { lineChanges, type LoggedLine } from './invoice-log.ts';
 import { type InvoiceRow, saveInvoice } from './invoices.queries.ts';
+import { listPairings } from './invoices.views.ts';
 import { refuseLargeLines } from './too-large.service.ts';
 
 /** A change of one line that a request asks for. `path` is where the line is in the request body. */
@@ -54,6 +56,8 @@ export async function checkLines(w: Work, drafts: readonly LineDraft[]): Promise
       .flatMap(({ row, patch }) => [row?.credits_line_id, patch.creditsLineId])
       .filter((id) => typeof id === 'string'),
   );
+  const open = drafts.filter(({ row, patch }) => row === undefined && patch.costType === undefined);
+  const paired = await listPairings(w, [...new Set(open.map(({ invoice }) => invoice.id))]);
   const writes = drafts.map((draft): LineWrite => {
     const { row, invoice, patch } = draft;
     const before = row && fieldsOf(row, credited.get(row.credits_line_id ?? ''));
@@ -63,7 +67,8 @@ export async function checkLines(w: Work, drafts: readonly LineDraft[]): Promise
       kind: invoice.kind,
       credited: credited.get(creditsLineId ?? ''),
     };
-    return { ...draft, before, checked: mergeLine(before ?? newLine(invoice), patch, context) };
+    const blank = newLine(invoice, !patch.productId && paired.has(invoice.id));
+    return { ...draft, before, checked: mergeLine(before ?? blank, patch, context) };
   });
   await refuseWrong(w, writes);
   const changes = writes.filter(isChange);
@@ -72,8 +77,14 @@ export async function checkLines(w: Work, drafts: readonly LineDraft[]): Promise
   return changes;
 }
 
-/** A new line. Its cost type is the default of its invoice. */
-const newLine = (invoice: InvoiceRow): LineFields => blankLine(invoice.cost_type ?? 'FACTORY_INVOICE');
+/**
+ * A new line. Its cost type is the default of its invoice. A line without a product is not goods where the costs of
+ * the invoice belong to goods of others.
+ */
+const newLine = ({ cost_type, type }: InvoiceRow, isForOthers: boolean): LineFields =>
+  blankLine(
+    isForOthers ? costTypeOfNewLine({ costType: cost_type, type, isPaired: true }) : (cost_type ?? 'FACTORY_INVOICE'),
+  );
 
 async function refuseWrong(w: Work, writes: readonly LineWrite[]): Promise<void> {
   const wanted = writes.flatMap((x) => x.patch.productId ?? []);

@@ -5,6 +5,7 @@ import { formatAmount } from '@quayside/domain/money/money';
 import { worthOf, type EntryExchange } from '@quayside/domain/payables/exchange';
 import { hasBankChanged, rateWarning } from '@quayside/domain/payables/settle';
 import type { Work } from '../../db/tx.ts';
+import { sameNumbersOf } from '../invoices/public.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
 import { findComponents, findLedgers } from './ledger.views.ts';
 import type { BodyOf, LiveEntry } from './payments.types.ts';
@@ -70,7 +71,7 @@ export async function previewTransfer(w: Work, body: BodyOf<'previewTransfer'>):
           base: formatAmount(plan.credit.baseMinor ?? 0n, w.scope.currency),
         }
       : null,
-    warnings: await warningsOf(w, plan, baseMinor),
+    warnings: [...(await warningsOf(w, plan, baseMinor)), ...(await sameNumberWarnings(w, plan))],
   };
 }
 
@@ -114,6 +115,15 @@ async function previewValues(w: Work, plan: Plan): Promise<Map<string, EntryExch
       return (values?.entries ?? []).map((entry): [string, EntryExchange] => [entry.id, entry]);
     }),
   );
+}
+
+/** Another invoice of the supplier with the same number may be the same bill, which is paid already. */
+async function sameNumberWarnings(w: Work, plan: Plan): Promise<TransferPreview['warnings']> {
+  const { invoiceIds } = ownersOf(plan.parts.map(({ target }) => target));
+  return (await sameNumbersOf(w, invoiceIds)).map((text) => ({
+    code: 'SAME_NUMBER',
+    message: wordsOf(text, w.scope.language),
+  }));
 }
 
 async function warningsOf(w: Work, plan: Plan, baseMinor: bigint | null): Promise<TransferPreview['warnings']> {

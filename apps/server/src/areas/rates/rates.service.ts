@@ -16,10 +16,14 @@ import { deleteRate, findRateOf, lockRate, type RateRow, saveRate, storeRates } 
 import { DELETE_OPERATION, labelOf } from './rates.undo.ts';
 import { listCandidates, toRates } from './rates.views.ts';
 
-/** The most recent rate of a pair that is not later than a day; null when none is known. */
+/**
+ * The most recent rate of a pair that is not later than a day; null when none is known. With
+ * `checkedInvoiceId`, the rate of that invoice is left out, and those of invoices that nobody has confirmed: it is held
+ * against what is known.
+ */
 export async function findProposal(
   w: Work,
-  wanted: { readonly from: string; readonly to: string; readonly on: string },
+  wanted: { readonly from: string; readonly to: string; readonly on: string; readonly checkedInvoiceId?: string },
 ): Promise<RateProposal | null> {
   const found = proposeRate(wanted, await listCandidates(w, wanted));
   if (!found) return null;

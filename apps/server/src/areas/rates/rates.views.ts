@@ -113,9 +113,12 @@ interface Candidate extends KnownRate {
  * recent day on which the European Central Bank quoted both currencies, and the most recent rate that a person typed on
  * an invoice. Rates of invoices convert to the currency of the account.
  */
-export async function listCandidates(w: Work, pair: { from: string; to: string; on: string }): Promise<Candidate[]> {
+export async function listCandidates(
+  w: Work,
+  pair: { readonly from: string; readonly to: string; readonly on: string; readonly checkedInvoiceId?: string },
+): Promise<Candidate[]> {
   const { accountId, currency } = w.scope;
-  const { from, to, on } = pair;
+  const { from, to, on, checkedInvoiceId = null } = pair;
   const other = to === currency ? from : from === currency ? to : null;
   const of = (column: string, one: string) => sql`least(${sql.ref(`${column}.base`)}, ${sql.ref(`${column}.quote`)})
     = least(${one}::text, 'EUR') and greatest(${sql.ref(`${column}.base`)}, ${sql.ref(`${column}.quote`)})
@@ -149,6 +152,9 @@ export async function listCandidates(w: Work, pair: { from: string; to: string; 
       from invoice i
       where i.account_id = ${accountId} and i.currency = ${other} and i.rate is not null
         and i.rate_source = 'manual' and i.rate_date <= ${on} and i.deleted_at is null
+        and (
+          ${checkedInvoiceId}::uuid is null or (i.id <> ${checkedInvoiceId}::uuid and i.status in ('OPEN', 'CLOSED'))
+        )
       order by i.rate_date desc, i.updated_at desc, i.id
       limit 1
     )`.execute(w.tx);

@@ -57,6 +57,18 @@ describe('an edited cell', () => {
     expect(api.asked(listSuppliers)).toHaveLength(1);
     await expect.element(cell('City 2')).toBeVisible();
   });
+  it('goes back to its stored text with Ctrl Z while it is typed', async () => {
+    const { editing, sent } = storeOf(someRows(3));
+    await open(editing);
+    await cell('City 1').dblClick();
+    await userEvent.keyboard('Ning');
+    await expect.element(editor(1)).toHaveValue('Ning');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.element(editor(1)).toHaveValue('City 1');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(cell('City 1')).toBeVisible();
+    expect(sent).toEqual([]);
+  });
   it('is sent with the version that the previous save of its row returned', async () => {
     const { editing, sent } = storeOf(someRows(3));
     await open(editing);

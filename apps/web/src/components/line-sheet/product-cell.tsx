@@ -7,6 +7,7 @@ import { hitsOf, type ProductChoice, productChoices, useProductChoices } from '.
 import { useT } from '../../i18n/i18n.ts';
 import { usePermission } from '../../lib/account.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { isUndoOrRedo } from '../../lib/undo-keys.ts';
 import classes from './line-sheet.module.css';
 import { type LineProduct, type LineSupplier, NewProductDialog } from './new-product.tsx';
 
@@ -146,6 +147,7 @@ export function ProductCell({
     const isForward = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey);
     isConfirmed.current = wanted !== '' && !isFresh && isForward;
     const own = () => (event.preventDefault(), event.stopPropagation());
+    if (isUndoOrRedo(event) && text !== undefined) return own(), setText(undefined), close(), onProblem(undefined);
     if (event.key === 'ArrowDown' && (isOpen || event.altKey) && !event.shiftKey) {
       own();
       if (isOpen) {

@@ -416,6 +416,15 @@ describe('the explanation of a unit cost', () => {
     await panel.getByRole('button', { name: 'Hide the proof' }).click();
     await expect.element(proof).not.toBeInTheDocument();
   });
+  it('does not say that the lines of a document with a difference add up', async () => {
+    const answer = explained();
+    const [document, ...others] = answer.documents as [Explain['documents'][number]];
+    open({ ...answer, documents: [{ ...document, total: '2174.00', difference: '-1306.00' }, ...others] }).show();
+    await expect
+      .element(panel.getByText('The lines of 1 document are not its total: the proof shows the difference'))
+      .toBeVisible();
+    expect(panel.getByText(/add up$/).query()).toBeNull();
+  });
   it('warns if the recalculation gives other figures', async () => {
     const answer = explained();
     const [document, ...others] = answer.documents as [Explain['documents'][number]];

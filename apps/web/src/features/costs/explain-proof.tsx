@@ -35,6 +35,8 @@ export function ExplainFoot({
   const isRight =
     explain.replays && discrepancies.every(({ at }) => explain.documents.some((document) => document.id === at));
   const count = explain.documents.length;
+  // The parts of such a document are its total, but its lines are not.
+  const differing = explain.documents.filter(({ difference }) => !isNothing(difference)).length;
   const only = count === 1 ? explain.documents[0] : undefined;
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
@@ -47,13 +49,15 @@ export function ExplainFoot({
         <b className={`${classes.unitCol} num`}>{formatUnitCost(tree.perUnit)}</b>
       </div>
       {count > 0 && (
-        <Check isRight={broken.length === 0}>
-          {broken.length === 0
-            ? t('costs:explain.allAddUp', {
-                count,
-                total: only ? formatMoney(only.total, only.currency, { as: 'code', zero: 'figure' }) : '',
-              })
-            : t('costs:explain.notAddUp', { count: broken.length })}
+        <Check isRight={broken.length === 0 && differing === 0}>
+          {broken.length > 0
+            ? t('costs:explain.notAddUp', { count: broken.length })
+            : differing > 0
+              ? t('costs:explain.withDifference', { count: differing })
+              : t('costs:explain.allAddUp', {
+                  count,
+                  total: only ? formatMoney(only.total, only.currency, { as: 'code', zero: 'figure' }) : '',
+                })}
         </Check>
       )}
       <Check isRight={isRight}>{isRight ? t('costs:explain.replays') : t('costs:explain.notReplays')}</Check>

@@ -325,6 +325,23 @@ describe('the proposed rate of a new invoice', () => {
     expect(sent?.body).toMatchObject({ acceptedRate: { rate: '0.1072961373', rateDate: '2026-11-16' } });
     expect(sent?.body).not.toHaveProperty('rateTyped');
   });
+  it('is what a typed rate is held against, and a day far away is said as well', async () => {
+    await open();
+    await field('CNY per GBP').fill('9.5');
+    await expect.element(main.getByText(/^1 GBP|^1 CNY/)).toBeVisible();
+    expect(main.getByText(/^The rate/).query()).toBeNull();
+    await field('CNY per GBP').fill('18');
+    await expect
+      .element(main.getByText(/^The rate is more than 10 % off the last known one, 0\.1072961373 GBP for 1 CNY/))
+      .toBeVisible();
+    await field('CNY per GBP').fill('0.1073');
+    await expect
+      .element(main.getByText(/^The rate looks turned round: the last known one is 0\.1072961373 GBP/))
+      .toBeVisible();
+    await field('Date').fill('1 Aug 2062');
+    await userEvent.tab();
+    await expect.element(main.getByText(/^The invoice date 1 Aug 2062 is more than a year from today/)).toBeVisible();
+  });
   it('is a typed rate as soon as a person corrects it', async () => {
     const api = await open();
     await button('Use this rate').click();

@@ -3,7 +3,7 @@ import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { invoiceTotals } from '@quayside/contracts/invoices';
 import { INVOICE_KINDS, INVOICE_STATUSES, INVOICE_TYPES } from '@quayside/domain/lists';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
-import { IconAlertTriangle, IconArchive, IconCheck, IconReceiptRefund } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArchive, IconCheck, IconCircleCheck, IconReceiptRefund } from '@tabler/icons-react';
 import type { GridColumn, GridFilter } from '../../components/data-grid/grid-types.ts';
 import { Money } from '../../components/ui/money.tsx';
 import { StatusChip } from '../../components/ui/status-chip.tsx';
@@ -183,7 +183,7 @@ export function invoiceColumns(t: T, currency: string): GridColumn<Invoice, Tota
   ];
 }
 
-/** The invoice number. Credit notes and archived invoices are marked. */
+/** The invoice number. Credit notes, reconciled and archived invoices are marked. */
 function InvoiceNumber({ row }: { row: Invoice }) {
   const t = useT();
   return (
@@ -192,6 +192,11 @@ function InvoiceNumber({ row }: { row: Invoice }) {
       {row.kind === 'CREDIT_NOTE' && (
         <span className={classes.numberMark} title={t('invoices:kinds.CREDIT_NOTE')}>
           <IconReceiptRefund size={14} stroke={1.75} role="img" aria-label={t('invoices:kinds.CREDIT_NOTE')} />
+        </span>
+      )}
+      {row.reconciled && (
+        <span className={classes.numberMark} title={t('invoices:reconciledHelp')}>
+          <IconCircleCheck size={14} stroke={1.75} role="img" aria-label={t('invoices:reconciled')} />
         </span>
       )}
       {row.archivedAt !== null && (

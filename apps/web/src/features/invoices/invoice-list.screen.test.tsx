@@ -296,3 +296,11 @@ describe('selected invoices', () => {
     await expect.element(bar.getByText('2 selected')).toBeVisible();
   });
 });
+
+describe('a reconciled invoice', () => {
+  it('is marked in the list, and no other is', async () => {
+    openList([GOODS, { ...CLOSED, reconciled: true, paymentState: 'PAID' }]);
+    await expect.element(rowOf('HS-2').getByRole('img', { name: 'Reconciled' })).toBeVisible();
+    expect(rowOf('HS-1').getByRole('img', { name: 'Reconciled' }).query()).toBeNull();
+  });
+});

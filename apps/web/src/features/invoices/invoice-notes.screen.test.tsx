@@ -51,6 +51,27 @@ describe('the totals of an invoice', () => {
     await expect.element(note).toBeVisible();
     await expect.element(totals).toMatchTextContent('9.3200 CNY per GBP, 16 Nov, typed');
   });
+  it('name lines, difference and total, each in both currencies, where the lines are not the total', async () => {
+    const base = invoiceOf([lineOf(1)], { rate: '0.1072961373', rateTyped: { rate: '9.32', per: 'ACCOUNT' } });
+    open({
+      ...base,
+      total: '53728.00',
+      totals: {
+        ...base.totals,
+        lines: money('55034.00', '5904.92'),
+        recoverableTax: money('0.00', '0.00'),
+        costTax: money('0.00', '0.00'),
+        difference: money('-1306.00', '-140.13'),
+        total: money('53728.00', '5764.79'),
+      },
+    });
+    await expect
+      .element(totals.getByRole('note', { name: /Lines and tax are CNY 55,034\.00 \(£5,904\.92\)/ }))
+      .toBeVisible();
+    await expect
+      .element(totals.getByRole('note', { name: /the difference is .*1,306\.00 \(.*140\.13\), and the total is CNY/ }))
+      .toBeVisible();
+  });
   it('do not explain a total that is the same either way', async () => {
     const base = invoiceOf([lineOf(1)], { rate: '0.1', rateSource: 'feed' });
     open({ ...base, totals: { ...base.totals, total: money('500.00', '50.00') } });

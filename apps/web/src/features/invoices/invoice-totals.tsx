@@ -130,6 +130,8 @@ function convertedItem(t: T, invoice: EditorState['invoice']): TotalsItem {
       end: true,
       note: t('invoices:totals.costRate', { rate: invoice.costRate }),
     };
+  if (!isNothing(totals.difference.document))
+    return { label, value: shown(totals.total.account), end: true, note: partsNote(t, invoice) };
   const whole = convertedAtOnce(invoice);
   const isRounded = whole !== undefined && totals.total.account !== null && whole !== totals.total.account;
   return {
@@ -140,6 +142,27 @@ function convertedItem(t: T, invoice: EditorState['invoice']): TotalsItem {
       ? { note: t('invoices:totals.rounded', { whole: shown(whole), sum: shown(totals.total.account) }) }
       : {}),
   };
+}
+
+/** Lines with tax, difference and total, each in both currencies: the total is not what the lines add up to. */
+function partsNote(t: T, { currency, accountCurrency, totals }: EditorState['invoice']): string {
+  const sumOf = (of: 'document' | 'account', unit: string) => {
+    const minor = [totals.lines, totals.recoverableTax, totals.costTax].map((part) =>
+      parseAmount(part[of] ?? '', unit),
+    );
+    const sum = minor.reduce((all, one) => (one.ok ? all + one.value : all), 0n);
+    return formatAmount(sum, unit);
+  };
+  const both = (document: string, account: string | null) =>
+    t('invoices:totals.inBoth', {
+      document: formatMoney(document, currency, { as: 'code', zero: 'figure' }),
+      account: formatMoney(account, accountCurrency, { zero: 'figure' }),
+    });
+  return t('invoices:totals.parts', {
+    lines: both(sumOf('document', currency), sumOf('account', accountCurrency)),
+    difference: both(totals.difference.document, totals.difference.account),
+    total: both(totals.total.document, totals.total.account),
+  });
 }
 
 /** The total converted in one step. The lines are converted one by one, so their sum can differ from it. */

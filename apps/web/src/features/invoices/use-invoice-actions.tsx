@@ -28,6 +28,7 @@ import {
 } from './api.ts';
 import type { EditorState } from './editor/editor-state.ts';
 import { useEditor } from './editor/use-editor.ts';
+import { ConfirmWarnings } from './warnings-note.tsx';
 
 type Invoice = EditorState['invoice'];
 
@@ -51,7 +52,12 @@ export function useInvoiceActions() {
     let keepAsCredit = false;
     const isSure = await confirm({
       title: t(`invoices:moves.${kind}Title`, { number: number() }),
-      body: goes ? <ConfirmNote words={words} goes={goes} onKeep={(isKept) => (keepAsCredit = isKept)} /> : words,
+      body: (
+        <>
+          {kind === 'confirm' && <ConfirmWarnings warnings={editor.get().invoice.warnings} />}
+          {goes ? <ConfirmNote words={words} goes={goes} onKeep={(isKept) => (keepAsCredit = isKept)} /> : words}
+        </>
+      ),
       action: t(`invoices:moves.${kind}Action`),
     });
     if (!isSure) return;

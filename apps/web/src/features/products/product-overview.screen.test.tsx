@@ -155,3 +155,18 @@ describe('the form of a product', () => {
     expect(button('Save changes').query()).toBeNull();
   });
 });
+
+describe('the record of a product', () => {
+  it('has its orders, their invoices, and the days of the first and the last', async () => {
+    const stats = { invoiceCount: 1, orderCount: 12, firstOrderDate: '2026-03-02', lastOrderDate: '2026-11-18' };
+    open(aProduct({ stats }));
+    await expect.element(main.getByText('12 orders on 1 invoice')).toBeVisible();
+    await expect.element(main.getByText('2 Mar 2026')).toBeVisible();
+    await expect.element(main.getByText('18 Nov 2026')).toBeVisible();
+  });
+  it('says that it was never ordered', async () => {
+    open(aProduct());
+    await expect.element(main.getByText('Never', { exact: true })).toBeVisible();
+    expect(main.getByText('First order').query()).toBeNull();
+  });
+});

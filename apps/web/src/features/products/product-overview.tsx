@@ -17,7 +17,15 @@ import { EmptyState, Note } from '../../components/ui/states.tsx';
 import { Chip } from '../../components/ui/status-chip.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { useCurrency, usePermission } from '../../lib/account.ts';
-import { EN_DASH, formatInstant, formatQuantity, formatRelative, formatUnitCost } from '../../lib/format.ts';
+import {
+  EN_DASH,
+  formatCount,
+  formatDay,
+  formatInstant,
+  formatQuantity,
+  formatRelative,
+  formatUnitCost,
+} from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { cacheProductId, useSupplierOptions, useUpdateProduct } from './api.ts';
 import { MeasuresOffer } from './measures/measures-offer.tsx';
@@ -84,6 +92,7 @@ export function ProductOverview({ product, newestOwn, onWritten, isGone, onExpla
           <Card title={t('products:record.title')}>
             <KeyValues
               items={[
+                ...statsItems(t, product.stats),
                 {
                   label: t('products:record.added'),
                   value: <span title={formatInstant(product.createdAt)}>{formatRelative(product.createdAt)}</span>,
@@ -99,6 +108,24 @@ export function ProductOverview({ product, newestOwn, onWritten, isGone, onExpla
       </div>
     </>
   );
+}
+
+/** How often the product was ordered, on how many invoices, and from when to when. */
+function statsItems(t: T, { orderCount, invoiceCount, firstOrderDate, lastOrderDate }: Product['stats']) {
+  const orders = t('products:record.orders', { count: orderCount, formatted: formatCount(orderCount) });
+  const invoices = t('products:record.invoices', { count: invoiceCount, formatted: formatCount(invoiceCount) });
+  return [
+    {
+      label: t('products:record.ordered'),
+      value: orderCount === 0 ? t('products:record.never') : t('products:record.orderedOn', { orders, invoices }),
+    },
+    ...(firstOrderDate === null || lastOrderDate === null
+      ? []
+      : [
+          { label: t('products:record.firstOrder'), value: formatDay(firstOrderDate) },
+          { label: t('products:record.lastOrder'), value: formatDay(lastOrderDate) },
+        ]),
+  ];
 }
 
 function UnitCostCard({ product, onExplain }: Pick<OverviewProps, 'product' | 'onExplain'>) {

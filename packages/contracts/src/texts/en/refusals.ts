@@ -88,6 +88,15 @@ export const refusals = {
   'invoices.name_credited_line': 'Name the credited line: without it, no units can go back',
   'invoices.quantity_negative': 'A quantity is 0 or more',
   'invoices.credit_orders_nothing': 'A credit note orders nothing: name the credited line, or enter 0',
+  'invoices.rate_far':
+    'The rate {{rate}} {{to}} for 1 {{from}} is more than 10 % off the last known one, {{known}} of {{day}}',
+  'invoices.rate_swapped':
+    'The rate {{rate}} {{to}} for 1 {{from}} looks turned round: the last known one is {{known}} of {{day}}',
+  'invoices.day_far': 'The invoice date {{day}} is more than a year from today',
+  'invoices.same_number': 'Invoice {{number}} of {{day}} from the same supplier has the same number',
+  'invoices.credit_over': 'Line {{position}} of invoice {{number}} is {{amount}}, and {{credited}} of it are credited',
+  'invoices.all_factory':
+    'All lines of this invoice are factory costs without a product, but it is paired with goods of another supplier',
   'invoices.no_document': 'This invoice has no document',
   'invoices.day_differs': 'This is {{day}}, but date says {{date}}',
   'invoices.decimals_change': '{{to}} and {{from}}: delete the lines and the total of this invoice first',

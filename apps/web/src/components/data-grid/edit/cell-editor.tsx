@@ -1,6 +1,7 @@
 import type { CustomCellEditorProps } from 'ag-grid-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
+import { isRedo, isUndoOrRedo } from '../../../lib/undo-keys.ts';
 import { type CellEdit, optionOf } from './cell-edit.ts';
 import classes from './edit.module.css';
 
@@ -90,6 +91,11 @@ export function CellEditor({ edit, header, startText, rowName, onTyping, data, e
         autoComplete="off"
         {...(words.length > 0 ? { list: listId } : {})}
         onChange={(event) => change(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (!isUndoOrRedo(event)) return;
+          event.preventDefault();
+          if (!isRedo(event)) change(startText(data));
+        }}
       />
       {words.length > 0 && (
         <datalist id={listId}>

@@ -244,6 +244,8 @@ export const costs = {
     total: 'Total',
     allAddUp_one: 'All lines of the {{count}} document add up, {{total}}',
     allAddUp_other: 'All lines of all {{count}} documents add up',
+    withDifference_one: 'The lines of {{count}} document are not its total: the proof shows the difference',
+    withDifference_other: 'The lines of {{count}} documents are not their totals: the proof shows the differences',
     notAddUp_one: '{{count}} document does not add up',
     notAddUp_other: '{{count}} documents do not add up',
     replays: 'Recalculated from these figures: the same to the cent',

@@ -23,6 +23,7 @@ import { paths } from '../../../lib/paths.ts';
 import { withPicturesAsPdf } from '../../../lib/picture-pages.ts';
 import { useCreateInvoice, useDuplicates, useUploadDocument } from '../api.ts';
 import { DuplicatesNote } from '../duplicates-note.tsx';
+import { TypedWarnings } from '../warnings-note.tsx';
 import { typedRateOf } from '../../../lib/rate-draft.ts';
 import type { OpenOrder } from '../purchase-orders/open-orders.ts';
 import classes from '../invoices.module.css';
@@ -234,6 +235,7 @@ function ByHand({ form, suppliers, choice }: ByHandProps) {
         {form.values.currency !== accountCurrency && !isFromOrder(form.values) && <NewRateField form={form} />}
         <Wide>
           <Duplicates values={form.values} />
+          {!isFromOrder(form.values) && <TypedWarnings {...form.values} />}
         </Wide>
       </FormSection>
       <div className="row from-end">

@@ -8,7 +8,6 @@ import { bodyOfDraft, type Cell, cellOfField, isBlankDraft, type LineBody, type 
 import type { Overwrites } from './overwritten.ts';
 import type { Job } from '../../../lib/save-queue.ts';
 import { applyInvoice, applyLine } from './stored-invoice.ts';
-import { isUnfinished } from './unfinished.ts';
 
 /**
  * The request that creates a line. After a temporary failure, exactly the same request is sent again, with the same
@@ -23,8 +22,8 @@ interface Creation {
 /** Finds the unsaved input in the editor's state, and makes the calls that store it. */
 export function createSaves(store: EditorStore, calls: EditorCalls, overwrites: Overwrites) {
   const creating = new Map<string, Creation>();
-  /** Whether figures that are obviously incomplete are left out, because their field still has the focus. */
-  let isWaitingForFigures = true;
+  /** Whether what is being typed is left out, because its field still has the focus: it may be half of a figure. */
+  let isWaitingForTyping = true;
 
   const headerBody = () => {
     const { header, invoice } = store.get();
@@ -32,16 +31,16 @@ export function createSaves(store: EditorStore, calls: EditorCalls, overwrites: 
   };
   const finishedHeader = ({ draft, refused }: EditorState['header']): HeaderDraft => {
     const field = store.typedField();
-    if (!isWaitingForFigures || (field !== 'total' && field !== 'rate') || draft[field] === refused[field])
-      return draft;
-    const text = field === 'rate' ? draft.rate?.text : draft.total;
-    return isUnfinished(field, text) ? without(draft, [field]) : draft;
+    if (!isWaitingForTyping || (field !== 'total' && field !== 'rate')) return draft;
+    return draft[field] === undefined || draft[field] === refused[field] ? draft : without(draft, [field]);
   };
   const finishedRow = ({ key, draft, refused }: Row): LineDraft => {
     const cell = store.typedCell(key);
-    if (!isWaitingForFigures || cell === undefined || draft[cell] === refused[cell]) return draft;
-    if (!isUnfinished(cell, draft[cell])) return draft;
-    // The amount follows from an incomplete price or quantity.
+    if (!isWaitingForTyping || cell === undefined || cell === 'product' || cell === 'costType') return draft;
+    const text = draft[cell];
+    // What the cell held when it was entered is not half-typed: an undo has put it back.
+    if (text === undefined || text === refused[cell] || text === store.enteredText()) return draft;
+    // The amount follows from the price or quantity that is being typed.
     return without(draft, cell === 'price' || cell === 'quantity' ? [cell, 'amount'] : [cell]);
   };
   const bodyOfRow = (row: Row): LineBody => {
@@ -108,11 +107,11 @@ export function createSaves(store: EditorStore, calls: EditorCalls, overwrites: 
   }
 
   return {
-    /** Runs `save` so that incomplete figures are saved too, because the person is leaving. */
+    /** Runs `save` so that what is being typed is saved too, because the person is leaving. */
     async whole(save: () => Promise<void>): Promise<void> {
-      isWaitingForFigures = false;
+      isWaitingForTyping = false;
       await save().finally(() => {
-        isWaitingForFigures = true;
+        isWaitingForTyping = true;
       });
     },
     /** The next call that saves input: the one for the header first, then those for the rows in order. */

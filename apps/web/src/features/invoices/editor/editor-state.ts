@@ -4,7 +4,7 @@ import type { InvoiceWithLines } from '@quayside/contracts/invoices';
 import { costTypeOfNewLine } from '@quayside/domain/invoices/new-line';
 import type { SaveState } from '../../../lib/save-queue.ts';
 import type { HeaderBody, HeaderDraft, HeaderErrors, HeaderField } from './header-draft.ts';
-import type { Cell, LineBody, LineDraft, LineErrors } from './line-draft.ts';
+import type { Cell, LineBody, LineDraft, LineErrors, TextCell } from './line-draft.ts';
 
 /**
  * The unit price from before the quantity of a line was changed. If the person typed it after the amount, it leads: a
@@ -35,6 +35,13 @@ export interface Row {
   readonly pricing?: Pricing | undefined;
   /** The amount that is offered, because a new quantity has kept the amount. */
   readonly offer?: AmountOffer | undefined;
+}
+/** What a cell held when it was entered, with all that depends on it. */
+export interface Entered {
+  readonly key: string;
+  readonly cell: TextCell;
+  readonly text: string;
+  readonly row: Row;
 }
 /** A version conflict of the header, or of the line with this row key. */
 export type EditConflict =

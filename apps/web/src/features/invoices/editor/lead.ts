@@ -1,4 +1,5 @@
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import { parseAmount, parseQuantity, unitCost } from '@quayside/domain/money/money';
 import type { AmountOffer, Pricing, Row } from './editor-state.ts';
 import {
   amountIn,
@@ -7,7 +8,10 @@ import {
   isCreditLine,
   type LineDraft,
   plainQuantity,
+  quantityIn,
   storedText,
+  type TextCell,
+  trimPrice,
 } from './line-draft.ts';
 
 const isNothing = (figure: string) => /^-?0*(\.0*)?$/.test(figure);
@@ -35,4 +39,26 @@ export function offerOf({ draft, line, pricing }: Row, currency: string): Amount
   const kept = amountIn(draft.amount ?? line.amount, currency);
   if (amount === undefined || 'problem' in kept || amount === kept.value) return undefined;
   return { amount, kept: kept.value, quantity, price: pricing.price };
+}
+
+/**
+ * The text of a cell: what was typed, otherwise the stored value. A unit price that was not typed follows quantity and
+ * amount as they are displayed, and never those of an earlier save.
+ */
+export function textIn(row: Row, cell: TextCell, currency: string): string {
+  const { draft, line } = row;
+  const text = draft[cell] ?? storedText(line, cell);
+  if (cell !== 'price' || draft.price !== undefined) return text;
+  return draft.quantity === undefined && draft.amount === undefined ? text : (priceOf(row, currency) ?? text);
+}
+
+/** The unit price of the displayed quantity and amount; undefined while one of them is not valid. */
+function priceOf({ draft, line }: Row, currency: string): string | undefined {
+  const units = quantityIn(draft.quantity ?? line?.quantity ?? '', isCreditLine(line));
+  const total = amountIn(draft.amount ?? line?.amount ?? '', currency);
+  if ('problem' in units || 'problem' in total) return undefined;
+  const micro = parseQuantity(units.value);
+  const minor = parseAmount(total.value, currency);
+  if (!micro.ok || !minor.ok) return undefined;
+  return micro.value === 0n || minor.value === 0n ? '' : trimPrice(unitCost(minor.value, micro.value, currency));
 }

@@ -24,6 +24,9 @@ export const CELLS = [
   'internalReference',
 ] as const;
 export type Cell = (typeof CELLS)[number];
+/** The cells in which text is typed. */
+export type TextCell = Exclude<Cell, 'product' | 'costType'>;
+export const isTextCell = (cell: Cell): cell is TextCell => cell !== 'product' && cell !== 'costType';
 
 /** The unsaved input of a line. A cell without unsaved input shows the stored value. */
 export interface LineDraft {
@@ -149,7 +152,7 @@ export const isText = (cell: Cell): cell is 'name' | 'account' | 'internalRefere
   cell === 'name' || cell === 'account' || cell === 'internalReference';
 
 /** The stored value of a cell, as the cell shows it for editing. */
-export function storedText(line: InvoiceLine | null, cell: Exclude<Cell, 'product' | 'costType'>): string {
+export function storedText(line: InvoiceLine | null, cell: TextCell): string {
   if (!line) return '';
   switch (cell) {
     case 'name':
@@ -170,7 +173,7 @@ export function storedText(line: InvoiceLine | null, cell: Exclude<Cell, 'produc
 
 const isZero = (text: string) => /^-?0*(\.0*)?$/.test(text);
 /** Strips trailing zeros, but keeps two decimals, as is usual for prices: 58.900000 becomes 58.90, and 0.085 stays. */
-const trimPrice = (price: string) => price.replace(/(\.\d{2}\d*?)0+$/, '$1');
+export const trimPrice = (price: string) => price.replace(/(\.\d{2}\d*?)0+$/, '$1');
 
 interface Read {
   readonly body: LineBody;

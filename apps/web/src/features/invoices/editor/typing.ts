@@ -1,3 +1,4 @@
+import { createCellUndo, enteredIn } from './cell-undo.ts';
 import { refusedAfter, withoutAccepted } from '../../../lib/edit-state.ts';
 import { type EditorState, emptyRow, type Row } from './editor-state.ts';
 import type { EditorStore } from './editor-store.ts';
@@ -9,6 +10,7 @@ import {
   isBlankDraft,
   isCreditLine,
   isText,
+  isTextCell,
   type LineDraft,
   problemIn,
   settled,
@@ -21,6 +23,7 @@ import {
  */
 export function createCellTyping(store: EditorStore, schedule: (ms?: number) => void, onLeave: () => void) {
   let newRows = 0;
+  const cells = createCellUndo(store);
   return {
     /** Sets the text of a cell. */
     setCell(key: string, cell: Cell, value: LineDraft[Cell]): void {
@@ -42,7 +45,8 @@ export function createCellTyping(store: EditorStore, schedule: (ms?: number) => 
       store.setRow({
         ...row,
         offer: undefined,
-        pricing: isTaken ? { price, isTyped: true } : undefined,
+        // The price stays the one that later quantities are held against, also where the amount is kept.
+        pricing: isTaken ? { price, isTyped: true } : row.pricing,
         draft: isTaken ? { ...row.draft, amount } : row.draft,
       });
       if (isTaken) schedule(0);
@@ -51,9 +55,7 @@ export function createCellTyping(store: EditorStore, schedule: (ms?: number) => 
     revertCell(key: string, cell: Cell): void {
       const row = store.rowOf(key);
       if (!row) return;
-      const { [cell]: _, ...errors } = row.errors;
-      const { [cell]: __, ...draft } = row.draft;
-      store.setRow({ ...row, errors, draft });
+      store.setRow(cells.withoutTyped(row, cell));
       schedule();
     },
     /** Sets or removes an error that only the browser can detect, for example an unknown product. */
@@ -63,9 +65,23 @@ export function createCellTyping(store: EditorStore, schedule: (ms?: number) => 
       const { [cell]: _, ...errors } = row.errors;
       store.setRow({ ...row, errors: problem === undefined ? errors : { ...errors, [cell]: problem } });
     },
-    startCell: (key: string, cell: Cell) => store.startTyping({ key, cell }),
+    startCell(key: string, cell: Cell): void {
+      const row = store.rowOf(key);
+      store.startTyping({
+        key,
+        cell,
+        entered: row && isTextCell(cell) ? enteredIn(row, cell, store.currency()) : undefined,
+      });
+    },
+    /** Puts back what the cell that is being typed in, or the cell changed last, held when it was entered. */
+    undoCell() {
+      const undone = cells.undo();
+      if (undone) onLeave();
+      return undone;
+    },
     /** Called when a cell loses the focus. Validates its text, and replaces a typed sum such as "2+3" by the result. */
     leaveCell(key: string, cell: Cell): void {
+      cells.left();
       store.stopTyping();
       const row = store.rowOf(key);
       const text = row?.draft[cell];

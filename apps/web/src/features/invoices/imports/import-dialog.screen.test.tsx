@@ -49,6 +49,7 @@ const CHECKED: LineImport = {
     },
     { row: 2, line: KETTLES, errors: [] },
   ],
+  openCostTypes: 0,
   counts: { rows: 2, create: 1, fail: 1 },
   amount: '250.00',
   after: { lines: '370.00', difference: '-250.00' },
@@ -97,6 +98,28 @@ describe('a pasted block of cells', () => {
     expect(api.asked(importInvoiceLinesDryRun).map(({ body }) => body)).toEqual([{ text: BLOCK }]);
     expect(api.asked(importInvoiceLines)).toEqual([]);
     await expectNoSeriousFindings();
+  });
+  it('asks once what the lines are for where nothing says it, and adds nothing before the answer', async () => {
+    const server = startInvoice(invoiceOf([]));
+    const { api } = server;
+    const costTypeOf = (body: { costType?: LineImport['rows'][number]['line']['costType'] }): LineImport => ({
+      ...RIGHT,
+      rows: [{ row: 2, line: { ...KETTLES, product: null, costType: body.costType ?? 'FACTORY_INVOICE' }, errors: [] }],
+      openCostTypes: body.costType ? 0 : 1,
+    });
+    api.on(importInvoiceLinesDryRun, ({ body }) => costTypeOf(body));
+    api.on(importInvoiceLines, ({ body }) => ({ ...costTypeOf(body), invoice: server.stored() }));
+    openInvoice();
+    await openMenu();
+    await dialog.getByRole('textbox').fill('Name\tAmount\nItem 7\t250.00');
+    const question = dialog.getByRole('combobox', { name: 'Nothing says what 1 of these lines is for. It is:' });
+    await expect.element(question).toHaveFocus();
+    await expect.element(button('Add 1 line')).toBeDisabled();
+    await question.selectOptions('Shipping');
+    await expect.element(row('Kettle')).toMatchTextContent('Shipping');
+    await button('Add 1 line').click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(api.asked(importInvoiceLines)[0]?.body).toMatchObject({ costType: 'SHIPPING' });
   });
   it('shows account and reference if the table has these columns', async () => {
     const named = (heading: string, field: 'account' | 'internalReference') => ({

@@ -5,6 +5,8 @@ import {
   LINE_COLUMNS,
   type LineImport,
 } from '@quayside/contracts/invoice-line-imports';
+import type { BodyIn } from '@quayside/contracts/endpoint';
+import type { CostCategory } from '@quayside/domain/lists';
 import type { DecimalMark } from '@quayside/domain/money/number-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -23,6 +25,7 @@ import { toast } from '../../../lib/toasts.ts';
 import { useWrite, write } from '../../../lib/write.ts';
 import type { PastedBlock } from '../editor/clipboard.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
+import { CostTypeQuestion } from './cost-type-question.tsx';
 import { ImportSourceField } from './import-source.tsx';
 import { ImportRows } from './import-rows.tsx';
 import classes from '../../../components/line-sheet/line-import.module.css';
@@ -84,7 +87,9 @@ function Preview({ source, columns, items, onBack, onClose }: PreviewProps) {
   const [choices, setChoices] = useState<ImportChoices<LineColumn>>(
     columns ? { ...AS_FOUND, columns, hasHeadings: false } : AS_FOUND,
   );
-  const checked = useDryRun(source, choices);
+  const [costType, setCostType] = useState<CostCategory>();
+  const body = { ...bodyOfImport(source, choices), ...(costType ? { costType } : {}) };
+  const checked = useDryRun(body);
   const result = checked.data;
   const plan = result ? planOf(result, choices.isOnlyValid) : undefined;
   const change = (next: Partial<ImportChoices<LineColumn>>) => (
@@ -96,8 +101,9 @@ function Preview({ source, columns, items, onBack, onClose }: PreviewProps) {
     send: async () => {
       const { id } = editor.get().invoice;
       const before = linesOf(editor.get());
-      const body = { ...bodyOfImport(source, choices), onlyValid: choices.isOnlyValid };
-      const { invoice, counts } = await editor.run(() => call(importInvoiceLines, { params: { id }, body }));
+      const { invoice, counts } = await editor.run(() =>
+        call(importInvoiceLines, { params: { id }, body: { ...body, onlyValid: choices.isOnlyValid } }),
+      );
       editor.adopt(invoice);
       const addedIds = invoice.lines.map((line) => line.invoiceLineId).filter((lineId) => !before.has(lineId));
       const added = new Set(addedIds);
@@ -113,16 +119,17 @@ function Preview({ source, columns, items, onBack, onClose }: PreviewProps) {
   });
   const { problem } = add;
   const isChecked = result !== undefined;
-  const isReady = plan !== undefined && plan.blocked === undefined && !checked.isPlaceholderData;
+  const isAsked = result !== undefined && result.openCostTypes > 0;
+  const isReady = plan !== undefined && plan.blocked === undefined && !isAsked && !checked.isPlaceholderData;
   useKeys({ 'Ctrl Enter': () => isReady && !add.isPending && add.mutate() });
-  const body = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const action = useRef<HTMLButtonElement>(null);
   const passFocusOn = () => {
     // As soon as the rows can be added, Enter adds them. A field that has the focus keeps it.
     const focused = document.activeElement;
-    if (focused !== body.current && focused !== document.body) return;
+    if (focused !== content.current && focused !== document.body) return;
     if (isReady) action.current?.focus({ preventScroll: true });
-    else if (isChecked) body.current?.querySelector<HTMLElement>('select[data-autofocus]')?.focus();
+    else if (isChecked) content.current?.querySelector<HTMLElement>('select[data-autofocus]')?.focus();
   };
   useEffect(passFocusOn, [isReady, isChecked]);
   return (
@@ -147,7 +154,7 @@ function Preview({ source, columns, items, onBack, onClose }: PreviewProps) {
       {/* It has the focus until the rows are checked, so that Enter does not press the button that closes. */}
       <div
         className="stack"
-        ref={body}
+        ref={content}
         tabIndex={-1}
         data-autofocus
         style={{ outline: 'none' }}
@@ -170,6 +177,9 @@ function Preview({ source, columns, items, onBack, onClose }: PreviewProps) {
               checked={result.hasHeadings}
               onChange={(next) => change({ hasHeadings: next, columns: undefined })}
             />
+            {(isAsked || costType !== undefined) && (
+              <CostTypeQuestion count={result.openCostTypes} value={costType} onChoose={setCostType} />
+            )}
             <ImportRows rows={result.rows} fields={fieldsOf(result)} isStale={checked.isFetching} />
             {result.counts.fail > 0 && (
               <Note tone="danger">
@@ -212,12 +222,11 @@ const linesOf = ({ rows }: ReturnType<ReturnType<typeof useEditor>['get']>): Rea
  * Loads a dry run of the import. The dry run waits until all typed input is stored, and is repeated when the invoice
  * changes.
  */
-function useDryRun(source: ImportSource, choices: ImportChoices<LineColumn>) {
+function useDryRun(body: BodyIn<typeof importInvoiceLinesDryRun>) {
   const editor = useEditor();
   const { id, version } = useEdited((state) => state.invoice);
   const [isReady, setReady] = useState(false);
   useEffect(() => void editor.flush().finally(() => setReady(true)), [editor]);
-  const body = bodyOfImport(source, choices);
   const checked = useQuery({
     queryKey: ['invoices', 'import', id, body] as const,
     queryFn: ({ signal }) => call(importInvoiceLinesDryRun, { params: { id }, body, signal }),

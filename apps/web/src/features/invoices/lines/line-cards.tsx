@@ -1,11 +1,13 @@
 import { IconAlertTriangle, IconArrowRight, IconPlus } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Panel } from '../../../components/ui/panel.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, groupDigits, langOf } from '../../../lib/format.ts';
+import { isRedo, isUndoOrRedo } from '../../../lib/undo-keys.ts';
 import { defaultCostType, type Row } from '../editor/editor-state.ts';
-import { type Cell, CELLS, storedText } from '../editor/line-draft.ts';
+import { textIn } from '../editor/lead.ts';
+import { CELLS, type TextCell } from '../editor/line-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { SpreadDetails } from '../spread/spread-details.tsx';
 import { LineStateChip } from '../line-state.tsx';
@@ -67,8 +69,8 @@ export function LineCards({ isReadOnly, openKey, onOpen }: LineCardsProps) {
 }
 
 /** The value of a line as the card shows it: the text that is being typed, otherwise the stored value. */
-function shown(row: Row, cell: Exclude<Cell, 'product' | 'costType'>): string {
-  const text = row.draft[cell] ?? storedText(row.line, cell);
+function shown(row: Row, cell: TextCell, currency: string): string {
+  const text = textIn(row, cell, currency);
   return /^-?\d+(\.\d+)?$/.test(text) && cell !== 'name' ? groupDigits(text) : text || EN_DASH;
 }
 
@@ -94,13 +96,16 @@ function LineCard({
         <span className="visually-hidden">{t('invoices:lines.open', { position })}: </span>
         {title}
       </span>
-      <span className={`${classes.cardFigure} num`}>{shown(row, 'amount')}</span>
+      <span className={`${classes.cardFigure} num`}>{shown(row, 'amount', invoice.currency)}</span>
       <span className={classes.cardSub}>
         {product?.sku ?? t('invoices:lines.allProducts')} ·{' '}
         {t(`category.${draft.costType ?? line?.costType ?? defaultCostType(invoice)}`)}
       </span>
       <span className={`${classes.cardSub} num`} data-end>
-        {t('invoices:lines.ofProduct', { quantity: shown(row, 'quantity'), price: shown(row, 'price') })}
+        {t('invoices:lines.ofProduct', {
+          quantity: shown(row, 'quantity', invoice.currency),
+          price: shown(row, 'price', invoice.currency),
+        })}
       </span>
       <span className={classes.cardChip}>
         {line && <LineStateChip line={line} status={invoice.status} />}
@@ -173,8 +178,14 @@ function LineFields({ row, position, onNext }: Pick<LinePanelProps, 'row' | 'pos
   const t = useT();
   const problemsId = useId();
   const problems = problemsOf(row);
+  const editor = useEditor();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || !isUndoOrRedo(event)) return;
+    event.preventDefault();
+    if (!isRedo(event)) editor.undoCell();
+  };
   return (
-    <div className={classes.lineFields}>
+    <div className={classes.lineFields} onKeyDown={onKeyDown}>
       {CELLS.map((cell) => (
         <label key={cell} className={classes.lineField} data-cell={cell}>
           <span>{t(`invoices:lines.${cell}`)}</span>

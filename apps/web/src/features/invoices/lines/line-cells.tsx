@@ -8,6 +8,7 @@ import { EN_DASH, formatMoney, formatQuantity, groupDigits, langOf, roundDecimal
 import { paths } from '../../../lib/paths.ts';
 import { defaultCostType, type Row } from '../editor/editor-state.ts';
 import { amountIn, type Cell, isCreditLine, isText, problemIn, quantityIn, storedText } from '../editor/line-draft.ts';
+import { textIn } from '../editor/lead.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { marking } from '../marked/marking.ts';
 import { figureSpellings, textSpellings } from '../marked/spellings.ts';
@@ -203,7 +204,7 @@ function TextCell({ row, cell, label, currency, describedBy }: TextCellProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isFocused, setFocused] = useState(false);
   const typed = row.draft[cell];
-  const text = typed ?? storedText(row.line, cell);
+  const text = textIn(row, cell, currency);
   const isFigure = !isText(cell);
   const result =
     isFocused && isFigure && cell !== 'price' && typed !== undefined && isSum(typed)

@@ -97,6 +97,25 @@ describe('the cells of a line', () => {
     await expect.element(offer).not.toBeInTheDocument();
     expect(stored().lines[0]?.amount).toBe('900.00');
   });
+  it('go back to what they held when they were entered with Ctrl Z, and never to half a figure', async () => {
+    const { stored, api } = open(
+      invoiceOf([lineOf(1, { quantity: '100', amount: '2070.00', unitPrice: '20.700000' })]),
+    );
+    await cell(1, 'quantity').click();
+    await keyboard('125');
+    await userEvent.tab();
+    await expect.poll(() => stored().lines[0]?.quantity).toBe('125');
+    await keyboard('{Control>}z{/Control}');
+    await expect.element(cell(1, 'quantity')).toHaveValue('100');
+    await expect.element(cell(1, 'quantity')).toHaveFocus();
+    await expect.poll(() => stored().lines[0]?.quantity).toBe('100');
+    await keyboard('{Control>}z{/Control}{Control>}y{/Control}{Control>}{Shift>}z{/Shift}{/Control}95');
+    await keyboard('{Control>}z{/Control}');
+    await expect.element(cell(1, 'quantity')).toHaveValue('100');
+    await userEvent.tab();
+    await expect.element(main.getByText(/^Saved/)).toBeVisible();
+    expect(api.asked(patchInvoiceLine).map(({ body }) => body.quantity)).toEqual(['125', '100']);
+  });
   it('keep an amount with too many decimals, show the reason, and do not send it', async () => {
     const { api } = open();
     await cell(1, 'amount').fill('10.005');

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { isRedo, isUndoOrRedo } from '../../../lib/undo-keys.ts';
 import type { useEditor } from '../editor/use-editor.ts';
 import { type ExtraColumn, isCell, type Place, placesOf } from './columns.ts';
 
@@ -29,6 +30,11 @@ export function onSheetKey(event: KeyboardEvent<HTMLTableElement>, sheet: SheetK
   const own = () => event.preventDefault();
   const at = order.indexOf(rowKey);
   const isLast = at === order.length - 1;
+  if (isUndoOrRedo(event)) {
+    own();
+    const undone = isReadOnly || isRedo(event) ? undefined : editor.undoCell();
+    return undone && focus(undone.key, undone.cell);
+  }
   switch (event.key) {
     case 'Enter':
       if (event.altKey && editor.get().rows.get(rowKey)?.line) return own(), toggle(rowKey);

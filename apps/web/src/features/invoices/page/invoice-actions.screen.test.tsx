@@ -62,6 +62,20 @@ describe('the next step of an invoice', () => {
     await expect.element(button(/^Close invoice/)).toBeEnabled();
     expect(api.asked(confirmInvoice).map(({ params, body }) => [params.id, body.version])).toEqual([[idOf(10), 1]]);
   });
+  it('is to confirm it; the dialog says once more what is odd about it, and refuses nothing', async () => {
+    const warnings = [
+      { code: 'RATE_FAR' as const, message: 'The rate is far off' },
+      { code: 'SAME_NUMBER' as const, message: 'Invoice HS-01 has the same number' },
+    ];
+    const { api, change } = open(invoiceOf([lineOf(1)], { warnings }));
+    api.on(confirmInvoice, () => change({ status: 'OPEN' }));
+    await expect.element(main.getByText('The rate is far off.')).toBeVisible();
+    await button(/^Confirm/).click();
+    await expect.element(dialog.getByText('The rate is far off.')).toBeVisible();
+    await expect.element(dialog.getByText('Invoice HS-01 has the same number.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Confirm invoice' }).click();
+    await expect.element(page.getByText('HS-1 is confirmed')).toBeVisible();
+  });
   it('of a credit note names the payments on which it is used, and can keep all of it as a credit', async () => {
     const { api, change } = open(invoiceOf([lineOf(1)], { kind: 'CREDIT_NOTE' }));
     const use = { paymentId: idOf(501), invoiceId: idOf(11), number: 'HS-2', position: 2, open: '40.00' };
@@ -292,5 +306,15 @@ describe('an invoice on a phone', () => {
     await dialog.getByRole('button', { name: 'Close invoice' }).click();
     await expect.element(page.getByText('HS-1 is closed')).toBeVisible();
     expect(api.asked(updateInvoiceBasic)).toEqual([]);
+  });
+});
+
+describe('an invoice with payments', () => {
+  it.each([
+    [true, 'PAID', 'Reconciled'],
+    [false, 'PART_PAID', 'Not reconciled'],
+  ] as const)('says whether it is reconciled: %s', async (reconciled, paymentState, words) => {
+    open(invoiceOf([lineOf(1)], { reconciled, paymentState }));
+    await expect.element(page.getByText(words, { exact: true })).toBeVisible();
   });
 });

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type InvoiceWithLines, updateInvoiceBasic } from '@quayside/contracts/invoices';
-import { IconArchive, IconLock, IconReceiptRefund } from '@tabler/icons-react';
+import { IconArchive, IconCircleCheck, IconCircleDashed, IconLock, IconReceiptRefund } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageFrame, type PageTab } from '../../../components/ui/page-frame.tsx';
@@ -13,6 +13,7 @@ import { useKeys } from '../../../lib/keys.ts';
 import { OverwrittenNotes } from '../conflict/overwritten-notes.tsx';
 import { CreditDialog } from '../credit/credit-dialog.tsx';
 import { DuplicatesNote } from '../duplicates-note.tsx';
+import { WarningsNote } from '../warnings-note.tsx';
 import { InvoiceHistory } from '../history/invoice-history.tsx';
 import { ImportDialog } from '../imports/import-dialog.tsx';
 import { ProductsTab } from '../products/products-tab.tsx';
@@ -29,6 +30,7 @@ import { LineCards } from '../lines/line-cards.tsx';
 import { LineSheet } from '../lines/line-sheet.tsx';
 import { clearMarking } from '../marked/marking.ts';
 import { ReadingProvider } from '../reading/reading-context.tsx';
+import { DueOffer } from '../reading/due-offer.tsx';
 import { ReadingStrip } from '../reading/reading-strip.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { INVOICE_TABS, type InvoiceTab, tabOf, tabQuery } from './invoice-tabs.ts';
@@ -87,9 +89,11 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
       )}
       <OverwrittenNotes />
       <DuplicatesNote duplicates={invoice.duplicates} />
+      <WarningsNote warnings={invoice.warnings} />
       {!isReadOnly && WITH_DOCUMENT.includes(tab) && (
         <ReadingStrip onBlock={(text) => setDialog({ pasted: { text } })} />
       )}
+      {!isReadOnly && <DueOffer />}
       {!isReadOnly && <AskSupplier />}
       <TabContent
         tab={tab}
@@ -119,6 +123,16 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
               </Chip>
             )}
             <StatusChip family="invoice" value={invoice.status} />
+            {invoice.paymentState !== 'UNSCHEDULED' && (
+              <span title={t('invoices:reconciledHelp')}>
+                <Chip
+                  icon={invoice.reconciled ? IconCircleCheck : IconCircleDashed}
+                  tone={invoice.reconciled ? 'positive' : 'neutral'}
+                >
+                  {t(invoice.reconciled ? 'invoices:reconciled' : 'invoices:notReconciled')}
+                </Chip>
+              </span>
+            )}
             {!isReadOnly && <Saved />}
           </>
         }

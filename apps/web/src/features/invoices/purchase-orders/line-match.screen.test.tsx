@@ -186,6 +186,7 @@ describe('how the lines of an invoice agree with its purchase orders', () => {
         { row: 1, line: shown, errors: [] },
         { row: 2, line: shown, errors: [] },
       ],
+      openCostTypes: 0,
       counts: { rows: 2, create: 2, fail: 0 },
       amount: '1000.00',
       after: { lines: '1000.00', difference: '0.00' },

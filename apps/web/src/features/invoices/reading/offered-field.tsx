@@ -92,7 +92,7 @@ function OfferButton({
   );
 }
 
-function textOf(t: T, field: OfferField, { value, name, isNew }: Offer): string {
+function textOf(t: T, field: OfferField, { value, name, isNew, currency }: Offer): string {
   if (isNew) return t('invoices:reading.create', { name: value });
   switch (field) {
     case 'supplierId':
@@ -100,7 +100,7 @@ function textOf(t: T, field: OfferField, { value, name, isNew }: Offer): string 
     case 'date':
       return formatDay(value);
     case 'total':
-      return groupDigits(value);
+      return currency ? `${currency} ${groupDigits(value)}` : groupDigits(value);
     default:
       return value;
   }

@@ -17,6 +17,8 @@ export interface Offer {
   readonly name: string | undefined;
   /** Whether accepting it first creates a supplier. */
   readonly isNew: boolean;
+  /** For a total: the currency that the document writes beside it, if any. */
+  readonly currency?: string | null;
   /** The text of the document in which it was read, and its page. */
   readonly text: string;
   readonly page: number;
@@ -40,11 +42,17 @@ function isEmpty(field: OfferField, invoice: Invoice, draft: HeaderDraft): boole
 export function offersOf(reading: DocumentReading, invoice: Invoice, draft: HeaderDraft): Offers {
   const of = (
     field: OfferField,
-    values: readonly { readonly value: string; readonly text: string; readonly page: number; readonly name?: string }[],
+    values: readonly {
+      readonly value: string;
+      readonly text: string;
+      readonly page: number;
+      readonly name?: string;
+      readonly currency?: string | null;
+    }[],
     isNew = false,
   ): Offer[] =>
     isEmpty(field, invoice, draft)
-      ? values.map(({ value, text, page, name }) => ({ value, name, isNew, text, page }))
+      ? values.map(({ value, text, page, name, currency = null }) => ({ value, name, isNew, text, page, currency }))
       : [];
   const other = (field: 'date' | 'currency') => (offer: Offer) => offer.value !== invoice[field];
   const totals = reading.totals.map((one) => ({ ...one, value: totalFor(invoice.kind, one.value) }));

@@ -14,6 +14,8 @@ interface Reading {
   readonly offers: Offers;
   /** What was read, or undefined while nothing is wanted or known. */
   readonly reading: DocumentReading | undefined;
+  /** The days on which the document says that the only instalment is due, while it waits for its payment. */
+  readonly dueDates: DocumentReading['dueDates'];
   readonly accept: (field: OfferField, offer: Offer) => void;
   /** Accepts the only value of each field that has just one. */
   readonly acceptAll: () => void;
@@ -22,6 +24,7 @@ interface Reading {
 const NOTHING: Reading = {
   offers: NO_OFFERS,
   reading: undefined,
+  dueDates: [],
   accept: () => undefined,
   acceptAll: () => undefined,
   certain: 0,
@@ -47,14 +50,23 @@ export function ReadingProvider({ isReadOnly, children }: { isReadOnly: boolean;
     isMissing &&
     (invoice.status === 'REVIEW' || invoice.status === 'WORKING') &&
     invoice.document?.contentType === PDF_TYPE;
+  const [payment, other] = invoice.payments;
+  // A day is offered where there is one instalment that waits for its payment: of several, nobody knows which it is.
+  const isDueWanted =
+    !isReadOnly &&
+    payment?.status === 'UNPAID' &&
+    other === undefined &&
+    (invoice.status === 'WORKING' || invoice.status === 'OPEN') &&
+    invoice.document?.contentType === PDF_TYPE;
   const query = useQuery({
     ...read('documents', readInvoiceDocument, { params: { documentId: invoice.document?.id ?? '' } }),
-    enabled: isWanted,
+    enabled: isWanted || isDueWanted,
     // The live message about the end of the extraction can be missed.
     refetchInterval: ({ state }) => (state.data?.textState === 'PENDING' ? POLL_MS : false),
     retry: false,
   });
   const reading = isWanted ? query.data : undefined;
+  const dueDates = isDueWanted ? query.data?.dueDates : undefined;
   const offers = useMemo(() => (reading ? offersOf(reading, invoice, draft) : NO_OFFERS), [reading, invoice, draft]);
   const [currency, ...others] = reading?.currencies ?? [];
   const newSupplier = useNewSupplier(
@@ -70,6 +82,7 @@ export function ReadingProvider({ isReadOnly, children }: { isReadOnly: boolean;
     return {
       offers,
       reading,
+      dueDates: dueDates ?? [],
       certain: certain.length,
       accept: (field, { value: text, isNew }) => (isNew ? newSupplier.create?.onCreate(text) : set(field, text)),
       acceptAll: () => {
@@ -77,7 +90,7 @@ export function ReadingProvider({ isReadOnly, children }: { isReadOnly: boolean;
         void editor.flush();
       },
     };
-  }, [editor, offers, reading, newSupplier.create]);
+  }, [editor, offers, reading, dueDates, newSupplier.create]);
   return (
     <Context value={value}>
       {children}

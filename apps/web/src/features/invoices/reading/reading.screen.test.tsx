@@ -1,12 +1,14 @@
 import { type DocumentReading, readInvoiceDocument } from '@quayside/contracts/invoice-documents';
 import { importInvoiceLinesDryRun } from '@quayside/contracts/invoice-line-imports';
 import { type InvoiceWithLines, updateInvoiceBasic } from '@quayside/contracts/invoices';
+import { patchPayment } from '@quayside/contracts/payments';
 import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { markedValue, offeredMarks } from '../../../lib/marked-value.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
+import { aPayment } from '../../payments/testing/a-payment.ts';
 import { aSupplier } from '../../suppliers/testing/a-supplier.ts';
 import { invoiceOf, lineOf, NINGBO, openInvoice, startInvoice } from '../testing/start-invoice.tsx';
 
@@ -26,7 +28,8 @@ const READING: DocumentReading = {
   invoiceNumbers: [found('HS-2291')],
   dates: [found('2026-11-08', '2026年11月8日')],
   currencies: [found('CNY', 'RMB')],
-  totals: [found('58867.20', '58,867.20')],
+  dueDates: [],
+  totals: [{ ...found('58867.20', '58,867.20'), currency: null }],
   suppliers: [{ id: NINGBO.id, companyName: NINGBO.companyName, text: 'NINGBO HAOSHENG', page: 1 }],
   newSuppliers: [],
   lines: {
@@ -37,7 +40,7 @@ const READING: DocumentReading = {
     ],
   },
 };
-const NOTHING = { invoiceNumbers: [], dates: [], currencies: [], totals: [], suppliers: [], lines: null };
+const NOTHING = { invoiceNumbers: [], dates: [], dueDates: [], currencies: [], totals: [], suppliers: [], lines: null };
 /** An invoice as it is right after its document was uploaded. */
 const FRESH = invoiceOf([], {
   ...{ status: 'REVIEW', supplierContact: null, invoiceNumber: '2026-11-16', currency: 'GBP', rate: null },
@@ -187,5 +190,52 @@ describe('what was read in the document of an invoice', () => {
     open();
     await button(/^Use all 5/).click();
     await expect.element(field('Invoice total')).toHaveValue('58,867.20');
+  });
+});
+
+describe('the day on which a document is due', () => {
+  const payment = {
+    ...{ id: idOf(90), dueDate: '2026-11-18', unixDueDate: 0, amount: '500.00', currency: 'CNY' },
+    ...{ status: 'UNPAID' as const, transactionReference: null, accountCode: null },
+  };
+  const WORKING = invoiceOf([lineOf(1)], { document: DOCUMENT, payments: [payment] });
+  const due = { dueDates: [found('2026-12-18', '18/12/2026')] };
+
+  it('is offered for the only instalment, which is pinned to it', async () => {
+    const server = open(due, WORKING);
+    server.api.on(patchPayment, () => {
+      server.change({ payments: [{ ...payment, dueDate: '2026-12-18' }] });
+      return aPayment({ id: payment.id, dueDate: '2026-12-18' });
+    });
+    await expect
+      .element(main.getByText('The document says that it is due: 18/12/2026. The payment is planned for 18 Nov 2026.'))
+      .toBeVisible();
+    await button('Pay on 18 Dec 2026').click();
+    await expect.element(button('Pay on 18 Dec 2026')).not.toBeInTheDocument();
+    expect(server.api.asked(patchPayment).map(({ params, body }) => [params.paymentId, body])).toEqual([
+      [payment.id, { dueDate: '2026-12-18' }],
+    ]);
+  });
+  it.each([
+    ['that has the day already', [{ ...payment, dueDate: '2026-12-18' }]],
+    ['that is paid', [{ ...payment, status: 'PAID' as const }]],
+    ['of several', [payment, { ...payment, id: idOf(91) }]],
+  ])('is not offered for an instalment %s', async (_words, payments) => {
+    open(due, invoiceOf([lineOf(1)], { document: DOCUMENT, payments }));
+    await expect.element(main.getByRole('tab', { name: /^Line items/ })).toBeVisible();
+    expect(main.getByText(/it is due/).query()).toBeNull();
+  });
+});
+
+describe('a total with a currency', () => {
+  it('is offered with it', async () => {
+    open({
+      totals: [
+        { ...found('100.00'), currency: 'USD' },
+        { ...found('720.00'), currency: 'CNY' },
+      ],
+    });
+    await expect.element(offer('USD 100.00')).toBeVisible();
+    await expect.element(offer('CNY 720.00')).toBeVisible();
   });
 });

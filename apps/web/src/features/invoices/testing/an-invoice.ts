@@ -102,6 +102,7 @@ export const anInvoice = (over: Partial<InvoiceWithLines> = {}): InvoiceWithLine
   credits: [],
   creditedBy: [],
   duplicates: [],
+  warnings: [],
   lines: [aLine()],
   ...over,
 });

@@ -18,6 +18,9 @@ export const invoices = {
   total: 'Invoice total',
   rate: 'Rate',
   rateDate: 'Rate of',
+  reconciled: 'Reconciled',
+  notReconciled: 'Not reconciled',
+  reconciledHelp: 'Reconciled: all payments are paid, and together they are the total',
   list: {
     column: fieldWords([
       'costType',
@@ -183,6 +186,9 @@ export const invoices = {
     takeBack: 'Take it back',
   },
   reading: {
+    due: 'The document says that it is due: {{text}}. The payment has no day yet.',
+    dueInstead: 'The document says that it is due: {{text}}. The payment is planned for {{day}}.',
+    useDue: 'Pay on {{day}}',
     pending: 'The document is being read …',
     noText: 'The document is a picture without text, so nothing could be read in it.',
     found: 'Read in the document: {{fields}}',
@@ -513,6 +519,8 @@ export const invoices = {
     noRate: 'No rate yet',
     costRate: 'Costs use {{rate}}, the rate of its payments.',
     inAccount: 'In {{currency}}',
+    parts: 'Lines and tax are {{lines}}, the difference is {{difference}}, and the total is {{total}}.',
+    inBoth: '{{document}} ({{account}})',
     rounded:
       'The lines and taxes are converted one by one, and each is rounded. Together they are {{sum}}; the total converted at once would be {{whole}}.',
     solve: 'Resolve the difference of {{amount}}',
@@ -541,6 +549,11 @@ export const invoices = {
     total_other: '{{count}} products',
     emptyTitle: 'No products yet',
     emptyBody: 'Products appear here when a line names one, or when a cost is spread over orders.',
+  },
+  warnings: {
+    dayFar: 'The invoice date {{day}} is more than a year from today',
+    RATE_FAR: 'The rate is more than 10 % off the last known one, {{known}} for 1 {{from}} of {{day}}',
+    LOOKS_SWAPPED: 'The rate looks turned round: the last known one is {{known}} for 1 {{from}} of {{day}}',
   },
   duplicates: {
     looksLike: 'Looks like',
@@ -617,6 +630,9 @@ export const invoices = {
     tooLarge: 'The file is larger than {{kilobytes}} KB. Paste its rows in parts.',
     paste: 'Or paste a block of cells',
     pasteHint: 'Copy the rows in a spreadsheet, then press Ctrl V here or in the line items.',
+    askCostType_one: 'Nothing says what 1 of these lines is for. It is:',
+    askCostType_other: 'Nothing says what {{count}} of these lines are for. They are:',
+    chooseCostType: 'Choose a cost type',
     columns: 'What the columns hold',
     column: 'Column {{number}}',
     columnHolds: 'What column {{column}} holds',
