@@ -231,7 +231,8 @@ export const correctPaymentEntry = endpoint({
   description:
     'Absent fields keep their value. `amount` is that of this entry; all other fields are those of its whole ' +
     'transfer. ' +
-    'If only the amount changes, what left the bank is shared again. A `paidAmount` of null makes the base assumed.',
+    'If only the amount changes, what left the bank is shared again. A `paidAmount` of null makes the base assumed. ' +
+    'While invoices have parts of a deposit, only its amount is refused; the bases of the parts follow.',
   params: userAnd('entryId'),
   body: z.strictObject({
     ...noteFields,

@@ -239,6 +239,8 @@ export const refusals = {
   'payments.ended': 'The purchase order is invoiced or closed, so nothing is to be paid of it any more.',
   'payments.not_of_this_order': 'No line of this invoice names an item of that purchase order.',
   'payments.deposit_used': 'Invoices have a part of this deposit. Enter 0 as their deposit first.',
+  'payments.deposit_amount_stays':
+    'Invoices have a part of this deposit, so its amount stays. Enter 0 as their deposit first to change it.',
   'payments.change_deposit': 'It follows from the deposit. Change the deposit of the invoice instead.',
   'payments.keeps_supplier': 'Something of it is settled, so it stays with its supplier',
   'payments.keeps_currency': 'Something of it is settled, so it keeps its currency',
