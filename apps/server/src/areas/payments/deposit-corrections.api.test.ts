@@ -84,7 +84,7 @@ describe('a deposit that invoices have parts of', () => {
         409,
         { code: 'payments.credit_used', message: expect.stringContaining('its amount stays'), uses: [{}, {}] },
       ]);
-      const { uses } = refused.body as { uses: readonly { id: string }[] };
+      const uses = refused.error.uses ?? [];
       expect(uses.map(({ id }) => id).sort()).toEqual(bills.map(({ invoiceId }) => invoiceId).sort());
     }
     const undone = await t.call(a, undoPayPayment, { params: { paymentId }, body: {} });

@@ -10,7 +10,7 @@ import { AppError, fieldError } from '../../http/errors.ts';
 import { lockCosts } from '../costs/public.ts';
 import { chosenAccountCode } from './account-code-choice.queries.ts';
 import { required, requiredOf } from '../../http/field-result.ts';
-import { getPayment } from './payments.answers.ts';
+import { getPayment, getUndonePayment } from './payments.answers.ts';
 import { storeTransfer } from './transfer-writes.service.ts';
 import type { Confirmation, MailingDeps, TransferPlan } from './transfers.types.ts';
 import { reverseTransfer } from './transfer-undo.service.ts';
@@ -201,7 +201,7 @@ export async function undoPayment(
     targets: new Map([[paymentId, target]]),
     entries: entries.filter((entry) => entry.transfer_id === transfer.id),
   });
-  return { ...(await getPayment(w, paymentId)), mail };
+  return { ...(await getUndonePayment(w, paymentId)), mail };
 }
 
 /** Undoes a transfer as a whole. */

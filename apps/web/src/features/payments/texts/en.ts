@@ -13,6 +13,7 @@ export const payments = {
   },
   kind: { label: 'Kind', INVOICE: 'Invoice', PURCHASE_ORDER: 'Purchase order' },
   place: '{{position}} of {{count}}',
+  rest: 'rest',
   event: {
     ORDER: 'Order date',
     INVOICE: 'Invoice date',
