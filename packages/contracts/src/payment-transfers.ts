@@ -142,7 +142,7 @@ export const transferSchema = z.object({
 });
 export type Transfer = z.infer<typeof transferSchema>;
 
-const PAYMENT_WARNINGS = ['RATE_FAR', 'LOOKS_SWAPPED', 'BANK_CHANGED'] as const;
+const PAYMENT_WARNINGS = ['RATE_FAR', 'LOOKS_SWAPPED', 'BANK_CHANGED', 'DAY_FAR'] as const;
 
 const transferPreviewSchema = z.object({
   supplier,
@@ -179,7 +179,7 @@ export const createTransfer = endpoint({
   body: z.strictObject({ ...confirmation, ...noteFields, ...bankFields, payments: parts }),
   response: transferSchema,
   status: 201,
-  errors: ['payments.unknown', 'payments.paid', 'conflict_version'],
+  errors: ['payments.unknown', 'payments.paid', 'payments.ended', 'conflict_version'],
 });
 
 export const previewTransfer = endpoint({
@@ -193,7 +193,7 @@ export const previewTransfer = endpoint({
   params: userPath,
   body: z.strictObject({ ...bankFields, payments: parts, keepExcess: z.boolean().optional() }),
   response: transferPreviewSchema,
-  errors: ['payments.unknown', 'payments.paid', 'conflict_version'],
+  errors: ['payments.unknown', 'payments.paid', 'payments.ended', 'conflict_version'],
 });
 
 export const getTransfer = endpoint({

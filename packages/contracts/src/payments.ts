@@ -204,7 +204,7 @@ export const payPayment = endpoint({
   params: userAnd('paymentId'),
   body: payBody,
   response: payAnswerSchema,
-  errors: ['payments.unknown', 'payments.paid', 'conflict_version'],
+  errors: ['payments.unknown', 'payments.paid', 'payments.ended', 'conflict_version'],
 });
 
 const words = plainText(500).optional();

@@ -236,7 +236,6 @@ export const refusals = {
   'payments.paid_day_stays': 'It is paid, so its day stays',
   'payments.choose_code': 'Choose a pay-from account code that is not archived',
   'payments.choose_payment': 'Choose an instalment',
-  'payments.ended': 'The purchase order is invoiced or closed, so nothing is to be paid of it any more.',
   'payments.not_of_this_order': 'No line of this invoice names an item of that purchase order.',
   'payments.deposit_used': 'Invoices have a part of this deposit. Enter 0 as their deposit first.',
   'payments.deposit_amount_stays':
@@ -259,6 +258,7 @@ export const refusals = {
   'payments.fee_line': 'Bank fees of {{number}}',
   'payments.rate_far': 'The rate is more than 10 % off the agreed one, {{rate}}',
   'payments.looks_swapped': 'The amount and what left the bank look swapped',
+  'payments.day_far': 'The payment is more than a year away from {{number}} of {{day}}',
   'payments.bank_changed': 'The bank details of the supplier have changed since the last payment',
   'payments.code_type': 'Write INVOICE or PAYMENT',
   'payments.code_twice': 'The same code and type as in row {{row}}',
