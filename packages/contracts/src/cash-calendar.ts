@@ -79,7 +79,7 @@ const calendarSchema = z.object({
   currency: currencyCode,
   fx: z.literal(RATE_SHIFTS),
   opening: openingSchema.nullable(),
-  /** The days on which something flows. A flow before the opening day counts on it, an overdue instalment today. */
+  /** The days on which something flows. An instalment before the opening day counts on it, an overdue one today. */
   days: z.array(
     z.object({
       day,
@@ -105,6 +105,9 @@ const calendarSchema = z.object({
     .meta({ description: 'What the low point would be if one instalment were moved' }),
   /** All entries of the account. */
   entries: z.array(entrySchema),
+  inOpening: z.array(id).meta({
+    description: 'The entries that happen once, before the opening day: its balance has them, so they count nothing',
+  }),
   overdue: z.int().meta({ description: 'Open instalments that are overdue and count today' }),
   withoutDay: z.int().meta({ description: 'Open instalments without a day, which are not in the calendar' }),
   withoutRate: z.int().meta({ description: 'Open instalments without a rate: counted, not summed' }),

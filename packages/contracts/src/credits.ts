@@ -137,7 +137,7 @@ export const useCredit = endpoint({
     version: version.optional().meta({ description: 'Of the credit' }),
   }),
   response: creditWithUses,
-  errors: ['payments.unknown', 'payments.paid', 'conflict_version'],
+  errors: ['payments.unknown', 'payments.paid', 'payments.ended', 'conflict_version'],
 });
 
 export const refundCredit = endpoint({

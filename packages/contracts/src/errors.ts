@@ -108,6 +108,7 @@ export const ERRORS = {
   'payments.difference': { status: 422 },
   'payments.scheduled': { status: 409 },
   'payments.paid': { status: 409 },
+  'payments.ended': { status: 409 },
   'payments.unpaid': { status: 409 },
   'payments.has_entries': { status: 409 },
   'payments.credit_used': { status: 409 },

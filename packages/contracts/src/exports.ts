@@ -182,6 +182,7 @@ export const PAYMENT_EXPORT = {
   days: 'export.payments.days',
   monthEnd: 'export.payments.monthEnd',
   isPinned: 'export.payments.isPinned',
+  isRest: 'export.payments.isRest',
   transactionReference: 'export.payments.transactionReference',
   accountCode: 'export.payments.accountCode',
 } as const satisfies ExportColumns;
@@ -191,6 +192,7 @@ export const BILL_EXPORT = {
   date: 'export.bills.date',
   status: 'export.bills.status',
   state: 'export.bills.state',
+  isConfirmed: 'export.bills.isConfirmed',
   dueDate: 'export.bills.dueDate',
   currency: 'export.bills.currency',
   total: 'export.bills.total',

@@ -142,7 +142,7 @@ export const transferSchema = z.object({
 });
 export type Transfer = z.infer<typeof transferSchema>;
 
-const PAYMENT_WARNINGS = ['RATE_FAR', 'LOOKS_SWAPPED', 'BANK_CHANGED', 'SAME_NUMBER'] as const;
+const PAYMENT_WARNINGS = ['RATE_FAR', 'LOOKS_SWAPPED', 'BANK_CHANGED', 'SAME_NUMBER', 'DAY_FAR'] as const;
 
 const transferPreviewSchema = z.object({
   supplier,
@@ -179,7 +179,7 @@ export const createTransfer = endpoint({
   body: z.strictObject({ ...confirmation, ...noteFields, ...bankFields, payments: parts }),
   response: transferSchema,
   status: 201,
-  errors: ['payments.unknown', 'payments.paid', 'conflict_version'],
+  errors: ['payments.unknown', 'payments.paid', 'payments.ended', 'conflict_version'],
 });
 
 export const previewTransfer = endpoint({
@@ -193,7 +193,7 @@ export const previewTransfer = endpoint({
   params: userPath,
   body: z.strictObject({ ...bankFields, payments: parts, keepExcess: z.boolean().optional() }),
   response: transferPreviewSchema,
-  errors: ['payments.unknown', 'payments.paid', 'conflict_version'],
+  errors: ['payments.unknown', 'payments.paid', 'payments.ended', 'conflict_version'],
 });
 
 export const getTransfer = endpoint({
@@ -231,7 +231,8 @@ export const correctPaymentEntry = endpoint({
   description:
     'Absent fields keep their value. `amount` is that of this entry; all other fields are those of its whole ' +
     'transfer. ' +
-    'If only the amount changes, what left the bank is shared again. A `paidAmount` of null makes the base assumed.',
+    'If only the amount changes, what left the bank is shared again. A `paidAmount` of null makes the base assumed. ' +
+    'While invoices have parts of a deposit, only its amount is refused; the bases of the parts follow.',
   params: userAnd('entryId'),
   body: z.strictObject({
     ...noteFields,

@@ -84,6 +84,10 @@ export const paymentSchema = z.object({
   isEnded: z.boolean().meta({
     description: 'Of a purchase order that is fully invoiced or closed: nobody has to pay what is open of it',
   }),
+  isRest: z.boolean().meta({
+    description:
+      'It was made for what nobody was left to take of a changed total, and goes once nothing is left for it',
+  }),
   isPartPaid: z.boolean(),
   entryCount: z.int().meta({ description: 'Payments and used credits that are not reversed' }),
   can: z.object({ pay: maySchema, undo: maySchema, move: maySchema }),
@@ -200,7 +204,7 @@ export const payPayment = endpoint({
   params: userAnd('paymentId'),
   body: payBody,
   response: payAnswerSchema,
-  errors: ['payments.unknown', 'payments.paid', 'conflict_version'],
+  errors: ['payments.unknown', 'payments.paid', 'payments.ended', 'conflict_version'],
 });
 
 const words = plainText(500).optional();

@@ -1060,6 +1060,7 @@ export interface Payment {
   invoice_id: string | null;
   is_ended: Generated<boolean>;
   is_estimated: boolean;
+  is_rest: Generated<boolean>;
   month_end: boolean;
   overdue_told_at: Timestamp | null;
   owed_base_minor: bigint | null;

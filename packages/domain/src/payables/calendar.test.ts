@@ -8,6 +8,7 @@ import {
   compareDueDays,
   flowsOfInstalments,
   flowsOfOwnEntry,
+  isInOpening,
   lowPointOf,
   weeksOf,
   withRatesAt,
@@ -223,6 +224,16 @@ describe('an own entry', () => {
   ])('flows %s', (_name, entry, from, expected) => {
     const flows = flowsOfOwnEntry(entry, from, '2027-04-30');
     expect(flows).toEqual(expected.map((day) => ({ day, amountMinor: -5000n, isForeign: false })));
+  });
+
+  it.each([
+    ['ONCE', '2027-03-09', true],
+    ['ONCE', '2027-03-10', false],
+    ['ONCE', '2027-03-11', false],
+    ['WEEKLY', '2027-03-09', false],
+    ['MONTHLY', '2027-03-09', false],
+  ] as const)('%s on %s is in an opening balance of 10 Mar: %s', (repeat, firstDay, expected) => {
+    expect(isInOpening({ repeat, firstDay }, '2027-03-10')).toBe(expected);
   });
 
   it('ends with the calendar', () => {

@@ -57,7 +57,7 @@ const DAYS_OF_WEEK = 7;
 
 /**
  * The flows of an own entry from one day to another, both included. Monthly, the 31st becomes the last day of a shorter
- * month. `from` is the earlier one of today and the opening day: what repeated before has happened already.
+ * month. In the calendar, `from` is the opening day: what happened before is in the balance that was typed.
  */
 export function flowsOfOwnEntry(entry: OwnEntry, from: string, until: string): CashFlow[] {
   const { firstDay, lastDay, repeat, amountMinor } = entry;
@@ -68,6 +68,10 @@ export function flowsOfOwnEntry(entry: OwnEntry, from: string, until: string): C
     repeat === 'ONCE' ? [firstDay] : repeat === 'WEEKLY' ? weekly(firstDay, begin, end) : monthly(firstDay, begin, end);
   return days.filter((day) => day >= begin && day <= end).map((day) => ({ day, amountMinor, isForeign: false }));
 }
+
+/** Whether an entry happens once, before the opening day: it is in the balance that was typed, and counts nothing. */
+export const isInOpening = ({ repeat, firstDay }: Pick<OwnEntry, 'repeat' | 'firstDay'>, openingDay: string): boolean =>
+  repeat === 'ONCE' && firstDay < openingDay;
 
 /** The whole numbers from one to another, both included. */
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n);

@@ -96,10 +96,10 @@ describe('a schedule whose total changes', () => {
       '3,000.00 9,000.00 0.00',
     ],
     [
-      'gives the rest to the last of two such instalments',
+      'gives the rest to the first of two such instalments',
       '13,000.00',
       ['100 10000.00 10000.00', '- 1000.00 500.00', '- 2000.00'],
-      '10,000.00 500.00 2,500.00',
+      '10,000.00 3,000.00 0.00',
     ],
     [
       'gives an undone payment back what it had, although the rest alone would be shared in another way',

@@ -89,11 +89,11 @@ function wholeShares<I extends Sharing>(
 
 /**
  * The weights by which instalments share a rest: their percents. One that was made for an earlier rest has none: it
- * takes only what nobody with a percent is left for, and of several such instalments the last one takes it.
+ * takes only what nobody with a percent is left for, and of several such instalments the first one takes it.
  */
 function weightsOf(takers: readonly Pick<Instalment, 'hundredths'>[]): bigint[] {
   if (!isByAmounts(takers)) return takers.map(({ hundredths }) => BigInt(hundredths ?? 0));
-  return takers.map((_, place) => (place === takers.length - 1 ? 1n : 0n));
+  return takers.map((_, place) => (place === 0 ? 1n : 0n));
 }
 
 const zip = <A, B>(as: readonly A[], bs: readonly B[]): [A, B][] =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../testing/runs.ts';
 import { inShort } from '../testing/in-short.ts';
-import { checkPaidOn, hasBankChanged, rateWarning, settle, type PaidDocument, type WantedPayment } from './settle.ts';
+import { checkPaidOn, hasBankChanged, isDayFar, rateWarning, settle, type PaidDocument, type WantedPayment } from './settle.ts';
 import { minor, rateOf } from './testing/money.ts';
 
 const invoice = (rate: string | null = '0.1075', change: Partial<PaidDocument> = {}): PaidDocument => ({
@@ -281,5 +281,21 @@ describe('bank details', () => {
     [6, 5, true],
   ])('changed at %s, last paid at %s: warns %s', (changedAt, lastPaidAt, expected) => {
     expect(hasBankChanged(changedAt, lastPaidAt)).toBe(expected);
+  });
+});
+
+describe('the day of a payment beside that of its document', () => {
+  it.each([
+    ['2027-11-20', '2026-11-20', false],
+    ['2027-11-21', '2026-11-20', true],
+    ['2025-11-20', '2026-11-20', false],
+    ['2025-11-19', '2026-11-20', true],
+    ['2020-01-01', '2026-11-20', true],
+    ['2029-02-28', '2028-02-29', false],
+    ['2029-03-01', '2028-02-29', true],
+    ['9999-12-31', '9999-01-01', false],
+    ['9998-01-01', '9999-12-31', true],
+  ])('%s of %s is far: %s', (day, documentDay, expected) => {
+    expect(isDayFar(day, documentDay)).toBe(expected);
   });
 });

@@ -137,6 +137,13 @@ function debitedBase(accountCurrency: string, { amountMinor, currency, rate }: B
 export const checkPaidOn = (day: string, today: string): FieldResult<string> =>
   day <= today ? ok(day) : refuseField('paidOn', ruleText('payment.future'));
 
+/** The same day of the next year as a text that compares like days, also after the last year of the calendar. */
+const yearAfter = (day: string): string => `${String(Number(day.slice(0, 4)) + 1).padStart(5, '0')}${day.slice(4)}`;
+
+/** Warns of a payment on a day that is more than a year from the day of its document, which is mostly a slip. */
+export const isDayFar = (day: string, documentDay: string): boolean =>
+  `0${day}` > yearAfter(documentDay) || yearAfter(day) < `0${documentDay}`;
+
 type RateWarning = 'RATE_FAR' | 'LOOKS_SWAPPED';
 
 /**

@@ -8,10 +8,13 @@ import type { Work } from '../../db/tx.ts';
 
 // Reads how invoices are paid, from the tables of the area payments. This file writes nothing.
 
-/** SQL expression: how far an invoice is paid, from its schedule `ps`. */
+/**
+ * SQL expression: how far an invoice `i` is paid, from its schedule `ps`. While its payments are less than its total, it
+ * is paid in part, whatever they are.
+ */
 export const paymentState: RawBuilder<PaymentState> = sql`case
   when ps.id is null then 'UNSCHEDULED'
-  when ps.settled_minor = ps.amount_minor then 'PAID'
+  when ps.settled_minor = ps.amount_minor and coalesce(ps.amount_minor >= i.total_minor, true) then 'PAID'
   when ps.settled_minor > 0 then 'PART_PAID'
   else 'UNPAID'
 end`;

@@ -167,13 +167,13 @@ describe('the cash calendar', () => {
     expect(lowOf((await calendarOf()).lowPoint)).toBe('11-20 900.00');
   });
 
-  it('counts on the opening day what was before it', async () => {
+  it('counts on the opening day the instalments before it, and nothing of its own entries before it', async () => {
     await t.ok(a, setCashOpening, { body: { balance: '-50.5', day: '2026-11-25' } });
     const calendar = await calendarOf();
     expect([calendar.until, daysOf(calendar)[0], lowOf(calendar.lowPoint)]).toEqual([
       '2026-12-13',
-      '11-25 500.00 -100.00 349.50 1 1',
-      '11-25 -50.50',
+      '11-25 0.00 -100.00 -150.50 1 0',
+      '11-25 -150.50',
     ]);
     // An old opening balance: what repeated since has happened in it.
     await t.ok(a, setCashOpening, { body: { balance: '1000', day: '2026-10-30' } });
@@ -182,6 +182,24 @@ describe('the cash calendar', () => {
       '11-20 0.00 -100.00 600.00 1 0',
     ]);
     await t.ok(a, setCashOpening, { body: { balance: '1000', day: '2026-11-20' } });
+  });
+
+  it('names the single entries before the opening day, which are in its balance', async () => {
+    const tax = { name: 'TAX', kind: 'TAX', amount: '-500.00', repeat: 'ONCE' } as const;
+    const { id: yesterday } = await t.ok(a, createCashEntry, { body: { ...tax, firstDay: '2026-11-19' } });
+    const { id: today } = await t.ok(a, createCashEntry, { body: { ...tax, firstDay: '2026-11-20' } });
+    const calendar = await calendarOf({ weeks: 1 });
+    expect(calendar.inOpening).toEqual([yesterday]);
+    expect(daysOf(calendar)[0]).toBe('11-20 0.00 -600.00 400.00 1 1');
+    // Tomorrow's balance has today's entry, too.
+    await t.ok(a, setCashOpening, { body: { balance: '1000', day: '2026-11-21' } });
+    const later = await calendarOf({ weeks: 1 });
+    expect([later.inOpening.toSorted(), daysOf(later)[0]]).toEqual([
+      [yesterday, today].toSorted(),
+      '11-21 0.00 -100.00 900.00 1 0',
+    ]);
+    await t.ok(a, setCashOpening, { body: { balance: '1000', day: '2026-11-20' } });
+    for (const cashEntryId of [yesterday, today]) await t.ok(a, deleteCashEntry, { params: { cashEntryId } });
   });
 
   it('is exported with the days on which something flows', async () => {

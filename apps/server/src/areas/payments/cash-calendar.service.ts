@@ -8,6 +8,7 @@ import {
   type CashFlow,
   flowsOfInstalments,
   flowsOfOwnEntry,
+  isInOpening,
   lowPointOf,
   type OpeningBalance,
   type RateShift,
@@ -66,8 +67,8 @@ export async function workOutCalendar(w: Work, { weeks, fx }: CalendarChoice): P
     owed.map(({ dueOn, worthMinor }) => ({ dueDay: dueOn, worthMinor, isForeign: false })),
     today,
   );
-  // What repeated before has happened already.
-  const from = openingRow && openingRow.day < today ? openingRow.day : today;
+  // What happened before is in the balance that was typed.
+  const from = openingRow?.day ?? today;
   const happening = entries.flatMap((entry) =>
     flowsOfOwnEntry(asOwnEntry(entry), from, until).map((flow) => ({ entry, flow })),
   );
@@ -156,6 +157,11 @@ export async function getCalendar(w: Work, q: QueryOut<typeof getCashCalendar>):
     lowPoint: point(calendar.lowPoint()),
     moved,
     entries: calendar.entries.map((row) => toCashEntry(w, row)),
+    inOpening: calendar.entries.flatMap((row) =>
+      openingRow && isInOpening(asOwnEntry(row), openingRow.day)
+        ? [row.id]
+        : [],
+    ),
     ...counts,
   };
 }

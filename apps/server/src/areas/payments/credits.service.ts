@@ -76,6 +76,7 @@ export async function useCredit(w: Work, id: string, body: BodyOf<'useCredit'>):
     throw fieldError('paymentId', say('payments.credit_of_other_supplier'));
   if (target.payment.currency !== credit.currency)
     throw fieldError('paymentId', say('payments.credit_in_other_currency', { currency: credit.currency }));
+  if (target.payment.is_ended) throw fieldError('paymentId', say('payments.ended'), 'payments.ended');
   if (target.openMinor <= 0n) throw fieldError('paymentId', say('payment.paid'), 'payments.paid');
   const leftMinor = credit.amount_minor - credit.used_minor;
   if (leftMinor === 0n) throw fieldError('amount', say('payments.nothing_left'));

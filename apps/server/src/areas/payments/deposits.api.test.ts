@@ -333,6 +333,23 @@ describe('a purchase order that ends', () => {
     const params = { id: order.id };
     await t.ok(a, patchPurchaseOrder, { params, body: cancel });
     expect(await ofOrder(a, order.id)).toMatchObject({ open: ['0.00', '0.00'], left: ['300.00', '31.00'] });
+    const unpaid = await idOf(a, order.id, 2);
+    const { can } = (await orderPaymentsOf(t, a, order.id)).payments[1] ?? {};
+    const denied = [
+      await t.call(a, payPayment, { params: { paymentId: unpaid }, body: { isConfirmed: true } }),
+      await t.call(a, createTransfer, { body: { isConfirmed: true, payments: [{ id: unpaid }] } }),
+      await t.call(a, previewTransfer, { body: { payments: [{ id: unpaid }] } }),
+    ];
+    for (const { status, error } of denied) {
+      expect([status, error.code]).toEqual([409, 'payments.ended']);
+      expect([error.message, error.errors?.[0]?.message]).toContain(can?.pay.reason);
+    }
+    // One of which something was paid is paid.
+    const twice = await t.call(a, payPayment, {
+      params: { paymentId: await idOf(a, order.id) },
+      body: { isConfirmed: true },
+    });
+    expect(twice.error.code).toBe('payments.paid');
     const list = await t.ok(a, listPayments, { query: { filter: filterOf('kind', 'in', 'PURCHASE_ORDER') } });
     expect(list.content.map(({ amount, status }) => [amount, status])).toEqual([['300.00', 'PAID']]);
     const [credit] = (await t.ok(a, listCredits)).content;
@@ -391,7 +408,8 @@ describe('a purchase order that ends', () => {
       params: { paymentId: await idOf(a, order.id, 2) },
       body: { isConfirmed: true },
     });
-    expect([denied.status, denied.body]).toMatchObject([409, { code: 'payments.paid' }]);
+    const ended = 'The purchase order is invoiced or closed, so nothing is to be paid of it any more.';
+    expect([denied.status, denied.body]).toMatchObject([409, { code: 'payments.ended', message: ended }]);
     await expectSound(t, a);
   });
 });

@@ -4,7 +4,7 @@ import { AppError } from '../../http/errors.ts';
 import { insertOrderSchedule, shareOrderAgain } from './deposits.queries.ts';
 import { findOrderLedgers } from './ledger.views.ts';
 import type { OrderLedger, OrderTerm, PaymentRow } from './payments.types.ts';
-import { insertPayments, removePayments, savePayment } from './schedules.queries.ts';
+import { insertPayments, placePayment, removePayments, savePayment } from './schedules.queries.ts';
 import { syncPayables } from './sync.service.ts';
 import { ALL_ON_INVOICE_DATE } from './terms.service.ts';
 
@@ -40,8 +40,10 @@ const termsOfOrder = (terms: readonly OrderTerm[]): readonly OrderTerm[] =>
  * Gives each term of a purchase order its instalment. An instalment of which something is settled stays, so there must
  * be a term for it. Returns whether each already had the instalment that it has now.
  */
-async function followTerms(w: Work, { order, payments, entries }: OrderLedger): Promise<boolean> {
+async function followTerms(w: Work, { order, payments: all, entries }: OrderLedger): Promise<boolean> {
   const terms = termsOfOrder(order.terms);
+  // What was made for a rest is no term, and comes after them.
+  const payments = all.filter((row) => !row.is_rest);
   const hasEntry = new Set(entries.map(({ paymentId }) => paymentId));
   const places = matchTerms(payments, terms, hasEntry);
   const gone = payments.filter((row) => !places.has(row.id));
@@ -76,6 +78,12 @@ async function followTerms(w: Work, { order, payments, entries }: OrderLedger): 
       amount_minor: 0n,
     })),
   );
+  for (const [i, row] of all.filter(({ is_rest }) => is_rest).entries()) {
+    const position = terms.length + i + 1;
+    if (row.position === position) continue;
+    isSame = false;
+    await placePayment(w, row.id, position);
+  }
   if (!isShared) await shareOrderAgain(w, order.id);
   return isSame;
 }

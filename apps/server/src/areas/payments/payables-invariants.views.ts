@@ -1,4 +1,5 @@
 import { sumOf } from '@quayside/domain/payables/instalments';
+import { MAX_INSTALMENTS } from '@quayside/domain/payables/reshare';
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { todayOf } from '../../db/today.ts';
@@ -68,18 +69,14 @@ async function brokenSums(w: Work): Promise<BrokenPayable[]> {
       join invoice i on i.account_id = s.account_id and i.id = s.invoice_id
       where s.account_id = ${a} and s.removed_at is null and i.status = 'CLOSED' and i.deleted_at is null
         and i.total_minor is distinct from s.amount_minor`,
-    // Instalments by percents leave a difference only where nobody can take it, or where too much is settled.
+    // Instalments by percents leave a difference only where too much is settled, or where there are as many as may be.
     sql<BrokenPayable>`
       select 'instalments = total', i.id::text, i.id, s.amount_minor || ' for ' || i.total_minor
       from payment_schedule s
       join invoice i on i.account_id = s.account_id and i.id = s.invoice_id
       where s.account_id = ${a} and s.removed_at is null and i.deleted_at is null and s.by = 'PERCENT'
         and (
-          (s.amount_minor < i.total_minor and exists (
-            select from payment p
-            where p.account_id = s.account_id and p.schedule_id = s.id and p.removed_at is null
-              and p.settled_minor < p.amount_minor
-          ))
+          (s.amount_minor < i.total_minor and s.payment_count < ${MAX_INSTALMENTS})
           or (s.amount_minor > i.total_minor and s.amount_minor <> s.settled_minor)
         )`,
     sql<BrokenPayable>`
@@ -403,8 +400,11 @@ function differencesOfPayments(
   worked: readonly WorkedPayment[],
   at: (invariant: string, detail: string) => BrokenPayable,
 ): BrokenPayable[] {
-  return worked.flatMap((now, place) => {
-    const row = rows[place];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const stays = new Set(worked.map(({ id }) => id));
+  const gone = rows.filter(({ id }) => !stays.has(id)).map(({ id }) => at('a rest of nothing is gone', id));
+  const others = worked.flatMap((now) => {
+    const row = byId.get(now.id);
     const before: Omit<WorkedPayment, 'id'> | undefined = row && {
       supplierId: row.supplier_id,
       currency: row.currency,
@@ -421,6 +421,7 @@ function differencesOfPayments(
       ? []
       : [at('instalment = what follows', `${textOf(before)}/${textOf(after)}`)];
   });
+  return [...gone, ...others];
 }
 
 function differencesOfInvoice(ledger: Ledger, worked: Worked, stored: Stored): BrokenPayable[] {

@@ -35,9 +35,10 @@ const ofAccount = (w: InAccount) => w.tx.selectFrom('payment as p').where('p.acc
  * All instalments that are part of a schedule or of a purchase order, with what is shown of them. Each has a supplier;
  * the join is a left one all the same, because PostgreSQL leaves that out where nothing of it is needed.
  */
-const everyInstalment = (w: InAccount) =>
+const everyInstalment = (w: InAccount) => withOwners(w).where('p.removed_at', 'is', null);
+/** The same, with those that were removed. */
+const withOwners = (w: InAccount) =>
   ofAccount(w)
-    .where('p.removed_at', 'is', null)
     .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'p.account_id').onRef('s.id', '=', 'p.supplier_id'))
     .leftJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'p.account_id').onRef('i.id', '=', 'p.invoice_id'))
     .leftJoin('purchase_order as o', (j) =>
@@ -246,7 +247,16 @@ const shown = (query: PayableQuery) =>
     )
     .select(['p.id', 'p.schedule_id', 'p.invoice_id', 'p.purchase_order_id', 'p.supplier_id', 'p.currency'])
     .select(['p.position', 'p.hundredths', 'p.amount_minor', 'p.settled_minor', 'p.owed_minor', 'p.owed_base_minor'])
-    .select(['p.event', 'p.days', 'p.month_end', 'p.pinned_on', 'p.due_on', 'p.is_estimated', 'p.is_ended'])
+    .select([
+      'p.event',
+      'p.days',
+      'p.month_end',
+      'p.pinned_on',
+      'p.due_on',
+      'p.is_estimated',
+      'p.is_ended',
+      'p.is_rest',
+    ])
     .select(['p.transaction_reference', 'p.version', 'c.code as account_code'])
     .select(['i.invoice_number', 'i.date as invoice_date', 'i.status as invoice_status', 'o.po_number'])
     .select(['s.local_name', 'e.has_payment', sql<string>`s.company_name`.as('company_name')])
@@ -272,6 +282,10 @@ export async function findPayables(w: Work, ids: readonly string[]): Promise<Pay
   return shown(everyInstalment(w).where('p.id', '=', anyOf(ids))).execute();
 }
 const readPayable = compiledOnce(['id'], (w, { id }) => shown(everyInstalment(w).where('p.id', '=', id)));
+
+/** An instalment, also one that was removed. */
+export const findAnyPayable = (w: Work, id: string): Promise<PayableRow | undefined> =>
+  shown(withOwners(w).where('p.id', '=', id)).executeTakeFirst();
 
 /** An instalment, and a transfer that paid it, read by one statement. */
 export async function findPaidPayable(

@@ -396,7 +396,7 @@ describe('the correction of a payment', () => {
 
   it.each([
     ['lower: nothing is open of what is paid beyond it', '500.00', ['100.00 100.00', '600.00 600.00']],
-    ['higher: the rest is open', '1200.00', ['600.00 100.00', '600.00 600.00']],
+    ['higher: the rest is open as before', '1200.00', ['400.00 100.00', '600.00 600.00', '200.00 0.00']],
   ])('to a smaller amount shares what is open again if the total is now %s', async (_, total, expected) => {
     const terms = [40, 60].map((percent) => ({ percent: String(percent), event: 'INVOICE' as const }));
     const bill = await aBill(t, a, { supplierId: await aPayee(t, a, { terms }), total: '1000.00' });
@@ -421,6 +421,14 @@ describe('the correction of a payment', () => {
   });
 });
 
+describe('a payment more than a year from its invoice', () => {
+  it('is recorded all the same', async () => {
+    const bill = await aBill(t, a, { supplierId: await aPayee(t, a), total: '1000.00' });
+    await pay(t, a, paymentOf(bill), { paidOn: '2020-01-01' });
+    expect((await billOf(t, a, bill.invoiceId)).state).toBe('PAID');
+  });
+});
+
 describe('a preview of a payment', () => {
   it('shows its rate, its difference and its warnings, and stores nothing', async () => {
     const bill = await aBill(t, a, { supplierId: await aPayee(t, a), total: '1000.00' });
@@ -438,6 +446,14 @@ describe('a preview of a payment', () => {
     expect(await preview({})).toMatchObject({ base: '100.00', isAssumed: true, exchangeDifference: '0.00' });
     expect((await preview({ paidAmount: '111.00' })).warnings.map(({ code }) => code)).toEqual(['RATE_FAR']);
     expect((await preview({ paidAmount: '10000.00' })).warnings.map(({ code }) => code)).toEqual(['LOOKS_SWAPPED']);
+    // The invoice is of 1 November 2026.
+    expect((await preview({ paidOn: '2025-11-01' })).warnings).toEqual([]);
+    expect((await preview({ paidOn: '2025-10-31' })).warnings).toEqual([
+      {
+        code: 'DAY_FAR',
+        message: `The payment is more than a year away from ${bill.invoice.invoiceNumber} of 2026-11-01`,
+      },
+    ]);
     const more = { payments: [{ id, amount: '1100.00' }] };
     expect((await t.call(a, previewTransfer, { body: more })).error.errors?.[0]?.message).toBe(
       '100.00 more than is open',

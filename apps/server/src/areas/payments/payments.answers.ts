@@ -7,7 +7,7 @@ import { todayOf } from '../../db/today.ts';
 import type { Scope, Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { no, whyRefused, YES } from '../../http/may.ts';
-import { findPayables, type PayableRow } from './payables.list.views.ts';
+import { findAnyPayable, findPayables, type PayableRow } from './payables.list.views.ts';
 import { amountOrNull } from './values.ts';
 
 /** Why this person may change no payments at all; undefined if they may. */
@@ -54,6 +54,7 @@ export function toPayment(w: Work, row: PayableRow): Payment {
     isOverdue,
     daysLate: isOverdue && row.due_on !== null ? daysBetween(row.due_on, today) : 0,
     isEnded: row.is_ended,
+    isRest: row.is_rest,
     isPartPaid: status === 'UNPAID' && row.settled_minor > 0n,
     entryCount: Number(row.entry_count),
     can: canOf(w.scope, row, status),
@@ -79,6 +80,13 @@ function canOf(scope: Scope, row: PayableRow, status: Payment['status']): Paymen
         : no(scope, say('payment.nothing_to_undo')),
     move: ended ?? (isPaid && row.settled_minor > 0n ? no(scope, say('payments.paid_day_stays')) : YES),
   };
+}
+
+/** An instalment of which a payment was undone. One of a rest is gone if nothing was left for it; it is 0 then. */
+export async function getUndonePayment(w: Work, id: string): Promise<Payment> {
+  const row = await findAnyPayable(w, id);
+  if (!row) throw new AppError('payments.unknown');
+  return toPayment(w, row);
 }
 
 /** One instalment. Throws 404 if it does not exist. */

@@ -25,6 +25,7 @@ export const paymentsAudit = {
   'invoice-payment.deleted': SCHEDULED,
   'invoice-payment.rest-added': { changes: ['payments'] },
   'invoice-payment.surplus-taken': { name: true, facts: ['credit'] },
+  'payment.rest-made': { name: true, changes: ['payments'] },
   'payment.changed': { name: true, changes: ['due', 'accountCode', 'transactionReference'] },
   'payment.paid': PAID,
   'payment.settled-before': PAID,

@@ -43,6 +43,7 @@ const ofPayments = (w: Work): Readonly<Record<keyof typeof PAYMENT_EXPORT, Expor
   days: number(sql`p.days`),
   monthEnd: yesNo(sql`p.month_end`),
   isPinned: yesNo(sql`(p.pinned_on is not null)`),
+  isRest: yesNo(sql`p.is_rest`),
   transactionReference: text(sql`p.transaction_reference`),
   accountCode: text(sql`c.code`),
 });
@@ -60,6 +61,7 @@ const ofBills = (w: Work): Readonly<Record<keyof typeof BILL_EXPORT, ExportValue
   date: code(sql`i.date`),
   status: code(sql`i.status`),
   state: code(paymentState),
+  isConfirmed: yesNo(sql`(${paymentState} = 'PAID')`),
   dueDate: code(sql`ps.due_on`),
   currency: code(sql`i.currency`),
   total: moneyOf(sql`i.total_minor`, sql`i.currency`, 'currency'),

@@ -14,7 +14,7 @@ import type { BodyOf, PaymentRow } from './payments.types.ts';
 import { savePayment } from './schedules.queries.ts';
 import { dueOf } from './schedules.service.ts';
 import { syncPayables } from './sync.service.ts';
-import type { Owner } from './targets.views.ts';
+import { type Owner, ownersOf } from './targets.views.ts';
 import { requireTarget } from './transfers.service.ts';
 
 /** The statuses of an instalment, for a list of options. */
@@ -40,9 +40,9 @@ export async function patchPayment(w: Work, id: string, body: BodyOf<'patchPayme
   };
   const changes = await changesOf(w, payment, { ...payment, ...values });
   if (changes.length === 0) return getPayment(w, id);
-  if (owner.type === 'PURCHASE_ORDER') return patchOfOrder(w, payment, owner, values, changes);
+  if (owner.type === 'PURCHASE_ORDER' && !payment.is_rest) return patchOfOrder(w, payment, owner, values, changes);
   await savePayment(w, payment, values);
-  await syncPayables(w, { invoiceIds: [owner.id] });
+  await syncPayables(w, ownersOf([{ owner }]));
   await record(
     w,
     {
@@ -52,7 +52,7 @@ export async function patchPayment(w: Work, id: string, body: BodyOf<'patchPayme
       details: { name: owner.number, changes },
     },
     changed('payments', [id]),
-    changed('invoices', [owner.id]),
+    changed(owner.type === 'INVOICE' ? 'invoices' : 'purchase-orders', [owner.id]),
   );
   return getPayment(w, id);
 }

@@ -54,6 +54,7 @@ export const PAYMENT_COLUMNS = [
   'due_on',
   'is_estimated',
   'is_ended',
+  'is_rest',
   'account_code_id',
   'transaction_reference',
   'version',

@@ -26,6 +26,7 @@ export type PlannedPayment = Pick<
   | 'days'
   | 'month_end'
   | 'pinned_on'
+  | 'is_rest'
   | 'account_code_id'
   | 'transaction_reference'
 >;

@@ -7,6 +7,7 @@ import {
   deleteInvoicePayment,
   getInvoicePayment,
   type InvoicePayment,
+  listInvoicePayments,
   patchPayment,
   takePaymentSurplus,
   undoPayPayment,
@@ -261,27 +262,40 @@ describe('a schedule whose total changes', () => {
     expect(amountsOf(await billOf(t, a, bill.invoiceId))).toBe('1700.00 3900.00 3400.00');
   });
 
-  it('shows the rest that nobody takes, and one press schedules it on the invoice date', async () => {
+  it('by amounts stays and shows its difference, is part paid meanwhile, and one press schedules the rest', async () => {
     const bill = await aBill(t, a, { supplierId: await aPayee(t, a), total: '1000.00', productId });
+    await replaced(bill, { by: 'AMOUNT', payments: [{ id: paymentOf(bill), amount: '1000.00', event: 'INVOICE' }] });
     await pay(t, a, paymentOf(bill));
+    expect(await billOf(t, a, bill.invoiceId)).toMatchObject({ state: 'PAID', isConfirmed: true });
     await t.ok(a, createInvoiceLine, {
       params: { invoiceId: bill.invoiceId },
       body: { amount: '250.00', costType: 'FACTORY_INVOICE', productId, quantity: '1' },
     });
     const now = await setTotal(bill, '1250.00');
-    expect(now).toMatchObject({ difference: '250.00', can: { addRest: { allowed: true } } });
+    expect(now).toMatchObject({
+      ...{ difference: '250.00', can: { addRest: { allowed: true } } },
+      ...{ state: 'PART_PAID', isConfirmed: false, isReconciled: false },
+    });
+    expect((await t.ok(a, getInvoice, { params: { id: bill.invoiceId } })).paymentState).toBe('PART_PAID');
+    const listed = async (field: string, op: string, values: readonly string[]) =>
+      (await t.ok(a, listInvoicePayments, { query: { filter: JSON.stringify([{ field, op, values }]) } })).content.some(
+        ({ invoiceId }) => invoiceId === bill.invoiceId,
+      );
+    expect(await listed('difference', 'isNotEmpty', [])).toBe(true);
+    expect([await listed('state', 'in', ['PAID']), await listed('state', 'in', ['PART_PAID'])]).toEqual([false, true]);
     const closing = await t.call(a, closeInvoice, { params: { id: bill.invoiceId }, body: {} });
     expect([closing.status, closing.error.code]).toEqual([422, 'payments.difference']);
     expect((await t.ok(a, getInvoice, { params: { id: bill.invoiceId } })).can.close.reason).toContain('CNY 250.00');
     const more = await t.ok(a, addRestPayment, asked(bill));
-    expect([inShort(more), more.difference]).toEqual([
+    expect([inShort(more), more.difference, more.state]).toEqual([
       ['1000.00 1000.00 2026-11-01', '250.00 0.00 2026-11-01'],
       '0.00',
+      'PART_PAID',
     ]);
     expect((await t.call(a, addRestPayment, asked(bill))).status).toBe(422);
-    // Only it can take a further rest.
-    expect(amountsOf(await setTotal(bill, '1300.00'))).toBe('1000.00 300.00');
-    expect(amountsOf(await setTotal(bill, '1250.00'))).toBe('1000.00 250.00');
+    // Less than the payments is a difference as well, but nothing is owed by it.
+    expect(await setTotal(bill, '1000.00')).toMatchObject({ difference: '-250.00', state: 'PART_PAID' });
+    expect(await setTotal(bill, '1250.00')).toMatchObject({ difference: '0.00' });
     await t.ok(a, closeInvoice, { params: { id: bill.invoiceId }, body: {} });
   });
 

@@ -108,6 +108,28 @@ export async function removePayments(w: Work, ids: readonly string[]): Promise<v
     .execute();
 }
 
+/** Removes instalments of rests for which nothing is left. */
+export async function removeRests(w: Work, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await w.tx
+    .updateTable('payment')
+    .set({ amount_minor: 0n, settled_minor: 0n, owed_minor: 0n, owed_base_minor: null })
+    .set({ removed_at: w.now, updated_at: w.now })
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', '=', anyOf(ids))
+    .execute();
+}
+
+/** Gives an instalment another place among those of its schedule or purchase order. */
+export async function placePayment(w: Work, id: string, position: number): Promise<void> {
+  await w.tx
+    .updateTable('payment')
+    .set({ position, updated_at: w.now })
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Removes whole schedules with their instalments. Returns their suppliers. */
 export async function removeSchedules(w: Work, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];

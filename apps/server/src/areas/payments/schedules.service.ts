@@ -262,6 +262,7 @@ async function planTyped(
         days: rule.days,
         month_end: rule.monthEnd,
         pinned_on: rule.pinnedDay,
+        is_rest: by === 'PERCENT' && row?.is_rest === true,
         account_code_id: codeId === undefined ? (row?.account_code_id ?? null) : codeId,
         transaction_reference:
           one.transactionReference === undefined ? (row?.transaction_reference ?? null) : one.transactionReference,

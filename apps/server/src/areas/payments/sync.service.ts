@@ -19,6 +19,7 @@ import {
 import { findConnected, findInvoiceFacts, type LinkedInvoice } from './ledger.views.ts';
 import { inCurrency } from './payments-log.ts';
 import type { Ledger, Ledgers, OrderLedger, OrderScheduleRow, PaymentRow, ScheduleRow } from './payments.types.ts';
+import { followRests } from './rests.service.ts';
 import { type SavedEntry, saveInvoices, savePayments, type SavedSchedule } from './sync.queries.ts';
 import type { Worked, WorkedPart, WorkedPayment } from './work-out.ts';
 import { type WorkedInvoice, type WorkedOrder, workOutAll } from './work-out-all.ts';
@@ -121,8 +122,19 @@ const pairs = <L, W>(ledgers: readonly L[], worked: readonly W[]): Pair<L, W>[] 
     return one === undefined ? [] : [{ ledger, worked: one }];
   });
 
-const differing = (rows: readonly PaymentRow[], worked: readonly WorkedPayment[]): WorkedPayment[] =>
-  worked.filter((one, place) => !isSamePayment(rows[place], one));
+function differing(rows: readonly PaymentRow[], worked: readonly WorkedPayment[]): WorkedPayment[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return worked.filter((one) => !isSamePayment(byId.get(one.id), one));
+}
+
+/** The instalments that follow for invoices, with those of rests as they are stored now. */
+const instalmentsOf = (w: Work, { ledger: { invoice, schedule, payments }, worked }: Pair<Ledger, Worked>) =>
+  followRests(w, {
+    owner: invoice,
+    of: { schedule_id: schedule.id, invoice_id: invoice.id },
+    rows: payments,
+    worked: worked.payments,
+  });
 
 /**
  * Writes the rows of invoices that differ. Returns the instalments that are different now, and all instalments and
@@ -137,7 +149,8 @@ async function storeInvoices(
   readonly invoiceIds: readonly string[];
 }> {
   if (all.length === 0) return { payments: [], paymentIds: [], invoiceIds: [] };
-  const payments = all.map(({ ledger, worked }) => differing(ledger.payments, worked.payments));
+  const payments: WorkedPayment[][] = [];
+  for (const one of all) payments.push(differing(one.ledger.payments, await instalmentsOf(w, one)));
   const schedules = all.map(({ ledger: { schedule }, worked }): SavedSchedule[] =>
     isSameSchedule(schedule, worked.schedule) ? [] : [{ ...worked.schedule, id: schedule.id }],
   );
@@ -256,7 +269,12 @@ async function storeOrders(
   readonly orderIds: readonly string[];
   readonly creditIds: readonly string[];
 }> {
-  const payments = all.map(({ ledger, worked }) => differing(ledger.payments, worked.payments));
+  const payments: WorkedPayment[][] = [];
+  for (const { ledger, worked } of all) {
+    const { order, payments: rows } = ledger;
+    const of = { purchase_order_id: order.id };
+    payments.push(differing(rows, await followRests(w, { owner: order, of, rows, worked: worked.payments })));
+  }
   await savePayments(w, payments.flat());
   const orderIds = new Set<string>();
   const creditIds: string[] = [];

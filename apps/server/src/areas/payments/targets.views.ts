@@ -14,6 +14,8 @@ export interface Owner {
   readonly id: string;
   readonly number: string;
   readonly currency: string;
+  /** The date of the invoice or of the purchase order; null while it has none. */
+  readonly day: string | null;
 }
 
 /** An instalment that is to be settled. */
@@ -65,6 +67,7 @@ interface TargetRow extends PaymentRow {
   readonly owner_id: string | null;
   readonly owner_number: string;
   readonly owner_currency: string;
+  readonly owner_day: string | null;
   readonly owner_rate: string | null;
   readonly announces_payments: boolean;
 }
@@ -76,7 +79,7 @@ const targetQuery = <M = unknown>(
   more: RawBuilder<unknown> = sql``,
 ): RawBuilder<TargetRow & M> => sql<TargetRow & M>`
   select p.*, coalesce(i.id, o.id) as owner_id, coalesce(i.invoice_number, o.po_number) as owner_number,
-    coalesce(i.currency, o.currency) as owner_currency,
+    coalesce(i.currency, o.currency) as owner_currency, coalesce(i.date, o.order_date) as owner_day,
     case when i.id is null then o.rate else i.rate end as owner_rate,
     ${sendsMailOf(w, 'isPaymentPaidEmailEnabled')} as announces_payments ${more}
   from payment p
@@ -86,14 +89,14 @@ const targetQuery = <M = unknown>(
 
 /** Undefined for an instalment of a deleted invoice. */
 function targetOf(w: Work, row: TargetRow): Target | undefined {
-  const { owner_id: id, owner_number: number, owner_currency: currency, owner_rate: rate, ...others } = row;
+  const { owner_id: id, owner_number: number, owner_currency: currency, owner_rate: rate, owner_day: day, ...others } = row;
   const { announces_payments: announcesPayments, ...payment } = others;
   if (id === null) return undefined;
   const type = payment.invoice_id === null ? 'PURCHASE_ORDER' : 'INVOICE';
   const open = openOf({ amountMinor: payment.amount_minor, settledMinor: payment.settled_minor });
   return {
     payment,
-    owner: { type, id, number, currency },
+    owner: { type, id, number, currency, day },
     document: { kind: type, currency, accountCurrency: w.scope.currency, rate: rateOf(rate) },
     openMinor: payment.is_ended ? 0n : open,
     shownMinor: payment.owed_minor,

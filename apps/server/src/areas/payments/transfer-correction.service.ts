@@ -15,7 +15,7 @@ import { savePayment } from './schedules.queries.ts';
 import { syncPayables } from './sync.service.ts';
 import { findLiveEntries, ownersOf, type ReversibleEntry, type Target } from './targets.views.ts';
 import type { parseBank } from './transfer-plan.ts';
-import { type Reversed, reverseTransfers, withdrawConfirmation } from './transfer-undo.service.ts';
+import { refuseUsedDeposits, type Reversed, reverseTransfers, withdrawConfirmation } from './transfer-undo.service.ts';
 import { factsOf, insertPlans, partsByOwner } from './transfer-writes.service.ts';
 import type { MailingDeps, TransferPlan } from './transfers.types.ts';
 import { getTransfer } from './transfers.answers.ts';
@@ -39,13 +39,14 @@ export async function correctEntry(w: Work, deps: MailingDeps, entryId: string, 
   // The part that became a credit would have to be taken from one of the instalments, and nobody says from which.
   if (before.length > 1 && hadCredit)
     throw new AppError('payments.credit_used', { message: say('payments.correct_by_undo') });
-  const reversed = await reverseTransfers(w, [transfer]);
+  const reversed = await reverseTransfers(w, [transfer], { isCorrection: true });
   const chosen = await chosenAccountCode(w, body.accountCode, { keptId: transfer.account_code_id });
   const plan: TransferPlan = {
     ...replan(w, { transfer, reversed, entryId }, body, body.keepExcess ?? hadCredit),
     reference: body.paymentReference === undefined ? transfer.reference : body.paymentReference,
     accountCodeId: chosen === undefined ? transfer.account_code_id : chosen,
   };
+  await refuseOtherDeposit(w, reversed, plan);
   const id = w.newId();
   const confirmation = { to: transfer.to_addresses, cc: transfer.cc_addresses };
   const { state } = await withdrawConfirmation(w, transfer);
@@ -57,6 +58,17 @@ export async function correctEntry(w: Work, deps: MailingDeps, entryId: string, 
   await syncPayables(w, { ...owners, corrected: [...owners.invoiceIds, ...owners.orderIds], ...inserted });
   await recordCorrected(w, { transfer, entries: reversed.entries, plan, id });
   return getTransfer(w, deps, id);
+}
+
+/**
+ * A deposit that invoices have parts of keeps its amount, from which these parts follow. What left the bank for it, the
+ * day and the reference can be another; the bases of its parts follow.
+ */
+async function refuseOtherDeposit(w: Work, { entries }: Reversed, { parts }: TransferPlan): Promise<void> {
+  const before = new Map(entries.map((entry) => [entry.payment_id, entry.amount_minor]));
+  const moved = parts.filter(({ target, amountMinor }) => before.get(target.payment.id) !== amountMinor);
+  const { orderIds } = ownersOf(moved.map(({ target }) => target));
+  await refuseUsedDeposits(w, orderIds, say('payments.deposit_amount_stays'));
 }
 
 /** The corrected payment: what was typed now, else what was stored. */

@@ -3,7 +3,7 @@ import { say } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { formatAmount } from '@quayside/domain/money/money';
 import { worthOf, type EntryExchange } from '@quayside/domain/payables/exchange';
-import { hasBankChanged, rateWarning } from '@quayside/domain/payables/settle';
+import { hasBankChanged, isDayFar, rateWarning } from '@quayside/domain/payables/settle';
 import type { Work } from '../../db/tx.ts';
 import { sameNumbersOf } from '../invoices/public.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
@@ -133,12 +133,19 @@ async function warningsOf(w: Work, plan: Plan, baseMinor: bigint | null): Promis
   const typed = plan.bank === null ? null : baseMinor;
   const rate = rateWarning(document, { amountMinor: plan.amountMinor, baseMinor: typed });
   const { changedAt, lastPaidAt } = await findBankTimes(w, payment.supplier_id);
+  const far = plan.parts
+    .map(({ target }) => target.owner)
+    .find(({ day }) => day !== null && isDayFar(plan.paidOn, day));
   const texts = {
     RATE_FAR: say('payments.rate_far', { rate: document.rate?.text ?? '' }),
     LOOKS_SWAPPED: say('payments.looks_swapped'),
     BANK_CHANGED: say('payments.bank_changed'),
+    DAY_FAR: say('payments.day_far', { number: far?.number ?? '', day: far?.day ?? '' }),
   } as const;
-  return [...(rate ? [rate] : []), ...(hasBankChanged(changedAt, lastPaidAt) ? (['BANK_CHANGED'] as const) : [])].map(
-    (code) => ({ code, message: wordsOf(texts[code], w.scope.language) }),
-  );
+  const codes = [
+    ...(rate ? [rate] : []),
+    ...(hasBankChanged(changedAt, lastPaidAt) ? (['BANK_CHANGED'] as const) : []),
+    ...(far ? (['DAY_FAR'] as const) : []),
+  ];
+  return codes.map((code) => ({ code, message: wordsOf(texts[code], w.scope.language) }));
 }

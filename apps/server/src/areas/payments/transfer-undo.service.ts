@@ -1,6 +1,6 @@
 import type { Use } from '@quayside/contracts/errors';
 import type { MailLeft } from '@quayside/contracts/payment-transfers';
-import { say } from '@quayside/contracts/texts/catalogue';
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { aboveAccount, type Work } from '../../db/tx.ts';
 import type { AuditEntry } from '../../events/audit-actions.ts';
 import { changed, recordAtEnd } from '../../events/outbox.ts';
@@ -80,17 +80,26 @@ async function refuseInvoicedFees(
   throw new AppError('payments.fee_invoiced', { message, uses });
 }
 
+/** Refuses what would take something off the deposits of purchase orders while invoices have parts of them. */
+export async function refuseUsedDeposits(w: Work, orderIds: readonly string[], message: Text): Promise<void> {
+  const uses = await usesOfDeposits(w, orderIds);
+  if (uses.length > 0) throw new AppError('payments.credit_used', { message, uses });
+}
+
 /** What was read already of payments that are to be reversed: instalments, by id, and all of their entries. */
 interface Known {
   readonly targets?: ReadonlyMap<string, Target>;
   readonly entries?: readonly ReversibleEntry[];
 }
 
-/** Marks payments as reversed, and ends their credits. */
+/**
+ * Marks payments as reversed, and ends their credits. Refused while a deposit that they are part of is in use, unless
+ * they are written anew at once with the same amounts (`isCorrection`).
+ */
 export async function reverseTransfers(
   w: Work,
   transfers: readonly ReversibleTransfer[],
-  { targets: known = new Map(), entries }: Known = {},
+  { targets: known = new Map(), entries, isCorrection = false }: Known & { readonly isCorrection?: boolean } = {},
 ): Promise<Reversed> {
   const transferIds = transfers.map(({ id }) => id);
   const credits = transfers.some(({ has_credit }) => has_credit) ? await findTransferCredits(w, transferIds) : [];
@@ -117,8 +126,7 @@ export async function reverseTransfers(
     }),
   );
   const owners = ownersOf(targets.values());
-  const uses = await usesOfDeposits(w, owners.orderIds);
-  if (uses.length > 0) throw new AppError('payments.credit_used', { message: say('payments.deposit_used'), uses });
+  if (!isCorrection) await refuseUsedDeposits(w, owners.orderIds, say('payments.deposit_used'));
   const read = await reverseRows(w, { entryIds: live.map(({ id }) => id), transferIds }, owners.invoiceIds);
   await endCredits(
     w,

@@ -1,3 +1,4 @@
+import { createAccountCode } from '@quayside/contracts/account-codes';
 import { listInvoiceHistory } from '@quayside/contracts/invoices';
 import {
   correctPaymentEntry,
@@ -6,7 +7,7 @@ import {
   previewTransfer,
   undoTransfer,
 } from '@quayside/contracts/payment-transfers';
-import { type InvoicePayment, undoPayPayment } from '@quayside/contracts/payments';
+import { type InvoicePayment, patchPayment, undoPayPayment } from '@quayside/contracts/payments';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { aBill, aPayee, billOf, expectSound, pay, paymentOf } from '../../testing/payments.ts';
@@ -38,8 +39,40 @@ async function threeBills(): Promise<{ bills: InvoicePayment[]; payments: { id: 
   };
 }
 const transferred = (body: object) => t.ok(a, createTransfer, { body: { isConfirmed: true, ...body } as never });
+const withCode = (paymentId: string, accountCode: string) =>
+  t.ok(a, patchPayment, { params: { paymentId }, body: { accountCode } });
 const settledOf = async (bills: readonly InvoicePayment[]) =>
   Promise.all(bills.map(async ({ invoiceId }) => (await billOf(t, a, invoiceId)).settled));
+
+describe('what a transfer takes over from its instalments, and leaves them', () => {
+  it('has the account code that all its instalments have, and none where they differ', async () => {
+    for (const code of ['BANK', 'CARD']) await t.ok(a, createAccountCode, { body: { code, name: code, type: 'PAYMENT' } });
+    const { payments } = await threeBills();
+    const [one = '', two = '', three = ''] = payments.map(({ id }) => id);
+    await withCode(one, 'BANK');
+    await withCode(two, 'CARD');
+    await withCode(three, 'BANK');
+    const part = (id: string) => ({ id, amount: '10.00' });
+    const codeOf = async (...ids: readonly string[]) => (await transferred({ payments: ids.map(part) })).accountCode;
+    expect(await codeOf(one, two)).toBeNull();
+    expect(await codeOf(two, one)).toBeNull();
+    expect(await codeOf(one, three)).toBe('BANK');
+    expect((await transferred({ payments: [one, two].map(part), accountCode: 'CARD' })).accountCode).toBe('CARD');
+  });
+
+  it('without a reference leaves that of an earlier part payment where it is', async () => {
+    const { payments } = await threeBills();
+    const id = payments[0]?.id ?? '';
+    await pay(t, a, id, { amount: '10.00', paymentReference: 'TT-9' });
+    expect(await pay(t, a, id, { amount: '10.00' })).toMatchObject({ transactionReference: 'TT-9', settled: '20.00' });
+    expect(await pay(t, a, id, { amount: '10.00', paymentReference: 'TT-10' })).toMatchObject({
+      transactionReference: 'TT-10',
+    });
+    // Undone, the payment before it has no reference, and the one before that has.
+    const undone = await t.ok(a, undoPayPayment, { params: { paymentId: id }, body: {} });
+    expect(undone).toMatchObject({ transactionReference: 'TT-9', settled: '20.00' });
+  });
+});
 
 describe('one transfer for several instalments', () => {
   it('shares what left the bank and the fee by their amounts, and is undone as a whole', async () => {

@@ -10,7 +10,7 @@ import { AppError, fieldError } from '../../http/errors.ts';
 import { lockCosts } from '../costs/public.ts';
 import { chosenAccountCode } from './account-code-choice.queries.ts';
 import { required, requiredOf } from '../../http/field-result.ts';
-import { getPayment } from './payments.answers.ts';
+import { getPayment, getUndonePayment } from './payments.answers.ts';
 import { storeTransfer } from './transfer-writes.service.ts';
 import type { Confirmation, MailingDeps, TransferPlan } from './transfers.types.ts';
 import { reverseTransfer } from './transfer-undo.service.ts';
@@ -31,6 +31,7 @@ export async function payInstalment(
 ): Promise<PayAnswer> {
   await lockCosts(w);
   const target = await requireTarget(w, paymentId, body.version);
+  if (target.payment.is_ended) throw new AppError('payments.ended');
   const plan = planOne(w, target, body, body.keepExcess === true);
   const accountCodeId = await accountCodeOf(w, body.accountCode, [target]);
   const id = await storeTransfer(
@@ -109,6 +110,8 @@ export async function requireTargets(w: Work, parts: readonly Part[]): Promise<T
       errors: [{ field: `payments.${stale}.version`, message: say('conflict_version') }],
       current: await getPayment(w, parts[stale]?.id ?? ''),
     });
+  const ended = targets.findIndex(({ payment }) => payment.is_ended);
+  if (ended >= 0) throw fieldError(`payments.${ended}.id`, say('payments.ended'), 'payments.ended');
   const paid = targets.findIndex(({ openMinor }) => openMinor <= 0n);
   if (paid >= 0) throw fieldError(`payments.${paid}.id`, say('payment.paid'), 'payments.paid');
   return targets;
@@ -201,7 +204,7 @@ export async function undoPayment(
     targets: new Map([[paymentId, target]]),
     entries: entries.filter((entry) => entry.transfer_id === transfer.id),
   });
-  return { ...(await getPayment(w, paymentId)), mail };
+  return { ...(await getUndonePayment(w, paymentId)), mail };
 }
 
 /** Undoes a transfer as a whole. */

@@ -12,6 +12,7 @@ import { placesOfDeposits, roomForDeposit, type DepositTarget } from '@quayside/
 import { isOutOfStep, reshare } from '@quayside/domain/payables/reshare';
 import { byNumber } from './ledger.views.ts';
 import type { Ledger, Ledgers, LiveEntry, OrderLedger } from './payments.types.ts';
+import { isNewRest, isShort, withNewRests, withoutGoneRests } from './rests.ts';
 import {
   amountsOf,
   dayOf,
@@ -85,10 +86,11 @@ interface Paid {
 
 /** Works out everything that is connected. The results are in the order of the ledgers. */
 export function workOutAll(
-  { invoices, orders }: Ledgers,
+  stored: Ledgers,
   { accountCurrency, today }: { readonly accountCurrency: string; readonly today: string },
   undone: Undone = NOTHING,
 ): { readonly invoices: readonly WorkedInvoice[]; readonly orders: readonly WorkedOrder[] } {
+  const { invoices, orders } = withNewRests(stored, today);
   const paid = orders.map((ledger) => paidOf(ledger, isSharedAgain(undone, ledger.order, ledger)));
   const { applied, left } = appliedDeposits(invoices, paid);
   const byOrder = new Map(paid.map((one) => [one.ledger.order.id, one]));
@@ -119,7 +121,7 @@ export function workOutAll(
 export function paidOf(ledger: OrderLedger, isUndone: boolean): Paid {
   const { order, schedule, payments, entries } = ledger;
   const current = payments.map((row) => instalmentOf(row, entries));
-  const isMoved = isUndone || schedule.total_minor !== order.totalMinor;
+  const isMoved = isUndone || schedule.total_minor !== order.totalMinor || isShort(order.totalMinor, payments);
   const amounts = isMoved ? reshare(order.totalMinor, current) : current.map(({ amountMinor }) => amountMinor);
   const instalments = current.map((one, place) => ({ ...one, amountMinor: amounts[place] ?? one.amountMinor }));
   const bases = entries.map(({ baseMinor }) => baseMinor);
@@ -133,12 +135,15 @@ export function paidOf(ledger: OrderLedger, isUndone: boolean): Paid {
 
 const targetsOf = ({ payments, entries }: Ledger): DepositTarget[] => {
   const own = ownEntries(entries);
-  return payments.map((row) => ({
-    twinId: row.twin_id,
-    hundredths: row.hundredths,
-    amountMinor: row.amount_minor,
-    ownMinor: instalmentOf(row, own).settledMinor,
-  }));
+  // A deposit is used on what is there before something new is made of what it leaves.
+  return payments
+    .filter((row) => !isNewRest(row))
+    .map((row) => ({
+      twinId: row.twin_id,
+      hundredths: row.hundredths,
+      amountMinor: row.amount_minor,
+      ownMinor: instalmentOf(row, own).settledMinor,
+    }));
 };
 
 /** How much deposit an invoice can take. */
@@ -239,7 +244,11 @@ function invoiceOf(
     const twin = twins.get(row.twin_id ?? '');
     return twin !== undefined && twin.was !== twin.is;
   });
-  let isMoved = context.isUndone || schedule.total_minor !== invoice.totalMinor || isTwinMoved;
+  let isMoved =
+    context.isUndone ||
+    schedule.total_minor !== invoice.totalMinor ||
+    isTwinMoved ||
+    isShort(invoice.totalMinor, ledger.payments);
   let amounts = ledger.payments.map((row) => row.amount_minor);
   let current: SharedInstalment[] = [];
   // Where a deposit is used depends on what is open, which is shared again when a deposit moves; it settles at once.
@@ -369,25 +378,26 @@ function orderOf(
   const rate = order.currency === accountCurrency ? RATE_ONE : order.rate;
   const isEnded = hasEnded(state);
   const baseOf = (minor: bigint | null) => (depositBaseMinor === null ? null : minor);
+  const worked = payments.map((row, place): WorkedPayment => {
+    const instalment = instalments[place];
+    const openMinor = instalment ? openOf(instalment) : 0n;
+    const owedMinor = shownOpenOf(openMinor, state);
+    const { day, isEstimated } = dayOf(row, instalment, facts);
+    return {
+      id: row.id,
+      supplierId: order.supplierId ?? row.supplier_id,
+      currency: order.currency,
+      amountMinor: instalment?.amountMinor ?? row.amount_minor,
+      settledMinor: instalment?.settledMinor ?? 0n,
+      owedMinor,
+      owedBaseMinor: rate === null ? null : convert(owedMinor, order.currency, accountCurrency, rate),
+      dueOn: day,
+      isEstimated,
+      isEnded: isEnded && openMinor > 0n,
+    };
+  });
   return {
-    payments: payments.map((row, place): WorkedPayment => {
-      const instalment = instalments[place];
-      const openMinor = instalment ? openOf(instalment) : 0n;
-      const owedMinor = shownOpenOf(openMinor, state);
-      const { day, isEstimated } = dayOf(row, instalment, facts);
-      return {
-        id: row.id,
-        supplierId: order.supplierId ?? row.supplier_id,
-        currency: order.currency,
-        amountMinor: instalment?.amountMinor ?? row.amount_minor,
-        settledMinor: instalment?.settledMinor ?? 0n,
-        owedMinor,
-        owedBaseMinor: rate === null ? null : convert(owedMinor, order.currency, accountCurrency, rate),
-        dueOn: day,
-        isEstimated,
-        isEnded: isEnded && openMinor > 0n,
-      };
-    }),
+    payments: withoutGoneRests(payments, worked, ledger.entries),
     totalMinor: order.totalMinor,
     invoicedMinor,
     depositMinor,

@@ -10,6 +10,7 @@ import {
 import { isPaid, openOf, summaryOf, sumOf, type Instalment } from '@quayside/domain/payables/instalments';
 import { reshare } from '@quayside/domain/payables/reshare';
 import type { InvoiceFacts, Ledger, LiveEntry, PaymentRow } from './payments.types.ts';
+import { withoutGoneRests } from './rests.ts';
 
 // Works out everything that follows from the facts of an invoice, its entries and its deposits: amounts, days, values
 // and sums. The rules are in the domain; this file only brings them together.
@@ -104,7 +105,7 @@ export function workOut(
   const opens = shared.map(openOf);
   const worth = values ? values.openWorthMinor : worthAtRate(invoice, sumOf(opens), accountCurrency);
   const worths = worth === null ? null : worthOfOpen(worth, opens);
-  const worked = payments.map(
+  const all = payments.map(
     (row, place): WorkedPayment => ({
       id: row.id,
       supplierId: invoice.supplierId ?? row.supplier_id,
@@ -118,6 +119,7 @@ export function workOut(
       isEnded: false,
     }),
   );
+  const worked = withoutGoneRests(payments, all, entries);
   return {
     payments: worked,
     ...entriesOf(entries, values?.entries),

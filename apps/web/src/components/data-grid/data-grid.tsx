@@ -125,6 +125,7 @@ function tableProps<E extends EndpointSpec, T extends EndpointSpec>(
     edits,
     onSpace: preview.onSpace,
     onFocusRow: preview.onFocusRow,
+    isCurrent: shown.isCurrent,
     rowKeys,
   };
 }

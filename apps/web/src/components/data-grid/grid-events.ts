@@ -24,10 +24,12 @@ export function onRowClicked<Row, Totals>(event: RowClickedEvent<Row>, { onOpen 
 
 export function onCellKey<Row, Totals>(
   event: CellKeyDownEvent<Row>,
-  { onOpen, onSpace, rowKeys }: GridTableProps<Row, Totals>,
+  { onOpen, onSpace, rowKeys, isCurrent }: GridTableProps<Row, Totals>,
 ): void {
   const key = event.event as KeyboardEvent | null | undefined;
   if (!event.data || event.node.rowPinned || !key || isInteractive(key.target)) return;
+  // While a search is running, the rows of the one before are still there, and the person means others.
+  if (!isCurrent) return;
   if (key.key === 'Enter') onOpen(event.data, key.ctrlKey || key.metaKey);
   // On a checkbox, Space ticks the row.
   if (key.key === ' ' && !isSelectionColumn(event.column.getColId())) {

@@ -18,6 +18,8 @@ export interface GridTableProps<Row, Totals> {
   readonly onSort: (sort: readonly SortItem[]) => void;
   readonly onSpace: ((row: Row) => void) | undefined;
   readonly onFocusRow: (row: Row) => void;
+  /** Whether the rows are those that the person asked for; no key acts on others. */
+  readonly isCurrent: boolean;
   readonly rowKeys?: Readonly<Record<string, (row: Row) => void>> | undefined;
   /** The table puts a function here that moves the focus to its first row. */
   readonly focusRows?: RefObject<(() => void) | null> | undefined;

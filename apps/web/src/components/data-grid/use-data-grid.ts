@@ -11,6 +11,7 @@ import { useGridSelection } from './use-grid-selection.ts';
 import { useGridState } from './use-grid-state.ts';
 import { useViews, type Views } from './views/use-views.ts';
 
+const NO_ROWS: readonly never[] = [];
 const NO_SORT: readonly string[] = [];
 const NO_CHIPS: readonly FilterChip[] = [];
 export const NO_FILTERS: readonly GridFilter[] = [];
@@ -30,7 +31,8 @@ export function useDataGrid<E extends EndpointSpec, T extends EndpointSpec>(
   const { rows, page, totalRows, isCapped } = shown;
   const filter = filterInput(state);
   const preview = useGridPreview(props, rows);
-  const selection = useGridSelection(rows, getRowId, filter);
+  // Rows of another filter are no selection of this one.
+  const selection = useGridSelection(shown.isCurrent ? rows : NO_ROWS, getRowId, filter);
   const { edits, announcement } = useGridEdits<RowOf<E>>({
     editing: isPhone ? undefined : props.editing,
     columns,
@@ -85,6 +87,8 @@ function useShownRows<E extends EndpointSpec, T extends EndpointSpec>(
   return {
     page,
     rows,
+    /** Whether the rows are those of the filter, the sort and the page; others stay visible while these load. */
+    isCurrent: page.data !== undefined && !page.isPlaceholderData,
     totalRows: (totals.data as { count?: number } | undefined)?.count ?? data?.totalElements ?? 0,
     /** Whether the number of rows is known. */
     isCounted: totals.data !== undefined || data !== undefined,

@@ -25,7 +25,8 @@ interface SearchFieldProps {
 }
 
 /**
- * The search field of a list. `/` focuses the field, Enter searches immediately, Arrow down moves to the results, and
+ * The search field of a list. `/` focuses the field, Enter or leaving it searches immediately, Arrow down moves to the
+ * results, and
  * Escape or the clear button empties the field.
  */
 export function SearchField({ value, onSearch, label, placeholder, onDown, className }: SearchFieldProps) {
@@ -60,6 +61,10 @@ export function SearchField({ value, onSearch, label, placeholder, onDown, class
       autoComplete="off"
       enterKeyHint="search"
       onChange={(event) => setText(event.currentTarget.value)}
+      // Whoever leaves the field means what it says, so that no key finds the rows of another text.
+      onBlur={() => {
+        if (text.trim() !== value) onSearch(text.trim());
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') onSearch(text.trim());
         if (event.key === 'ArrowDown' && onDown) {

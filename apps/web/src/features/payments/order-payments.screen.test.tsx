@@ -37,6 +37,13 @@ function open(order = orderPayments(), { as = 'admin', canEdit = true }: { as?: 
 afterEach(() => page.viewport(1440, 900));
 
 describe('the payments of a purchase order', () => {
+  it('mark what nobody was left to take of a changed total as the rest', async () => {
+    const rest = { percent: null, isRest: true, position: 3, count: 3, amount: '500.00', open: '500.00' } as const;
+    open(orderPayments({ payments: [...PAID.payments, anOrderPayment({ ...rest, id: idOf(555) })] }));
+    await expect.element(item('500.00').getByText('· rest')).toBeVisible();
+    await expect.element(item('70 %').getByText('· rest')).not.toBeInTheDocument();
+  });
+
   it('are paid and undone where they are shown', async () => {
     const { api, store } = open();
     await expect.element(item('70 %').getByText('Shipping')).toBeVisible();

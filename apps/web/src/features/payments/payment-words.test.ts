@@ -22,8 +22,9 @@ describe('an instalment in words', () => {
   });
 
   it('names its place and its share', () => {
-    expect(placeWords(t, { position: 1, count: 3, percent: '33.33' })).toBe('1 of 3 · 33.33\u2009%');
-    expect(placeWords(t, { position: 1, count: 1, percent: null })).toBe('1 of 1');
+    expect(placeWords(t, { position: 1, count: 3, percent: '33.33', isRest: false })).toBe('1 of 3 · 33.33\u2009%');
+    expect(placeWords(t, { position: 1, count: 1, percent: null, isRest: false })).toBe('1 of 1');
+    expect(placeWords(t, { position: 3, count: 3, percent: null, isRest: true })).toBe('3 of 3 · rest');
   });
 
   it.each([

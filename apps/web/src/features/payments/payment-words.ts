@@ -6,9 +6,10 @@ import { formatDayShort, formatPercent } from '../../lib/format.ts';
 /** The place of an instalment on its invoice: "2 of 2 · 70 %". */
 export function placeWords(
   t: T,
-  { position, count, percent }: Pick<Payment, 'position' | 'count' | 'percent'>,
+  { position, count, percent, isRest }: Pick<Payment, 'position' | 'count' | 'percent' | 'isRest'>,
 ): string {
   const place = t('payments:place', { position, count });
+  if (isRest) return `${place} · ${t('payments:rest')}`;
   return percent === null ? place : `${place} · ${percentWords(percent)}`;
 }
 

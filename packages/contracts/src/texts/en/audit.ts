@@ -194,6 +194,7 @@ export const auditTexts = {
       paid: 'Recorded a payment',
       'settled-before': 'Recorded what was paid before',
       'deposit-applied': 'Applied a deposit',
+      'rest-made': 'Scheduled the rest',
       'deposit-typed': 'Changed the deposit of an invoice',
       'fees-invoiced': 'Made an invoice of bank fees',
       'fee-invoiced': 'Put a bank fee in an invoice',

@@ -78,6 +78,7 @@ export const errors = {
   'payments.difference': 'The payments of this invoice must add up to its total.',
   'payments.scheduled': 'The payments of this invoice are scheduled already.',
   'payments.paid': 'This instalment is paid already.',
+  'payments.ended': 'The purchase order is invoiced or closed, so nothing is to be paid of it any more.',
   'payments.unpaid': 'There is no payment that could be undone.',
   'payments.has_entries': 'Something was paid or credited already. Undo that first.',
   'payments.credit_used': 'A credit that came from this is in use. Take its uses back first.',

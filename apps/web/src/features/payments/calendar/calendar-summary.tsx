@@ -123,10 +123,14 @@ const shiftWords = (t: T, shift: RateShift): string =>
   shift === 0 ? t('payments:calendar.fxNow') : t(shift > 0 ? 'payments:calendar.fxUp' : 'payments:calendar.fxDown');
 
 /** What the sums leave out, and what they count on another day than its own. */
-function Notes({ calendar: { overdue, withoutRate } }: { calendar: CashCalendar }) {
+function Notes({ calendar: { overdue, withoutRate, inOpening, entries } }: { calendar: CashCalendar }) {
   const t = useT();
+  const named = entries
+    .filter(({ id }) => inOpening.includes(id))
+    .map(({ name, amount, currency, firstDay }) => `${name}, ${formatMoney(amount, currency)}, ${formatDay(firstDay)}`);
   const notes = [
     ...(overdue > 0 ? [t('payments:calendar.overdueToday', { count: overdue })] : []),
+    ...(named.length > 0 ? [t('payments:calendar.inOpening', { entries: named.join(' · ') })] : []),
     ...(withoutRate > 0 ? [t('payments:calendar.withoutRate', { count: withoutRate })] : []),
   ];
   if (notes.length === 0) return null;

@@ -42,6 +42,14 @@ describe('the cash calendar', () => {
     expect(api.asked(deleteCashOpening)).toHaveLength(1);
   });
 
+  it('names the single entries that are in the opening balance', async () => {
+    const tax = aCashEntry({ id: idOf(951), name: 'TAX', amount: '-500.00', firstDay: '2026-11-19', repeat: 'ONCE' });
+    startCalendar(aCalendar({ entries: [aCashEntry(), tax], inOpening: [tax.id] }));
+    renderApp(PATH);
+    const words = /In the opening balance, because they are before it: TAX, −£500\.00, 19 Nov 2026\./;
+    await expect.element(main.getByText(words)).toBeVisible();
+  });
+
   it('shows the weeks with the low point in words, and asks for other rates', async () => {
     const api = startCalendar(aCalendar({ overdue: 2, withoutRate: 1 }));
     renderApp(PATH);

@@ -1,4 +1,4 @@
-import { correctPaymentEntry, getTransfer, previewTransfer } from '@quayside/contracts/payment-transfers';
+import { correctPaymentEntry, createTransfer, getTransfer, previewTransfer } from '@quayside/contracts/payment-transfers';
 import { listPaymentAccountCodes } from '@quayside/contracts/account-codes';
 import { listPaymentEntries, type Payment, payPayment } from '@quayside/contracts/payments';
 import { getSupplier } from '@quayside/contracts/suppliers';
@@ -11,7 +11,7 @@ import { idOf } from '../../../testing/person.ts';
 import { renderPart, startApi } from '../../../testing/render-app.tsx';
 import { aSupplier } from '../../suppliers/testing/a-supplier.ts';
 import { EntriesList } from '../entries/entries-list.tsx';
-import { anEntry, aPayment, aPreview, aTransfer, paidOf } from '../testing/a-payment.ts';
+import { aBalance, anEntry, aPayment, aPreview, aTransfer, paidOf } from '../testing/a-payment.ts';
 import { PayDialog } from './pay-dialog.tsx';
 
 const dialog = page.getByRole('dialog');
@@ -80,6 +80,43 @@ describe('the dialog that records a payment', () => {
     await expect.element(dialog.getByText('The amount and what left the bank look swapped')).toBeVisible();
     await submit().click();
     await expect.poll(() => closed).toEqual(['closed']);
+  });
+
+  it('warns of a day that is more than a year from the invoice, and pays all the same', async () => {
+    const { api, closed } = open();
+    const message = 'The payment is more than a year away from HS-1 of 2026-11-16';
+    api.on(previewTransfer, aPreview({ warnings: [{ code: 'DAY_FAR', message }] }));
+    await expect.element(dialog.getByText(message)).toBeVisible();
+    await submit().click();
+    await expect.poll(() => closed).toEqual(['closed']);
+  });
+
+  it('keeps a typed amount of several when one of them has changed, and takes the new open amount elsewhere', async () => {
+    const seen = [aPayment(), aBalance()];
+    const fresh = seen.map((payment) => ({ ...payment, open: '2500.00', amount: '2500.00', version: 2 }));
+    const api = startApi();
+    api.on(listPaymentAccountCodes, []);
+    api.on(previewTransfer, aPreview());
+    api.on(createTransfer, ({ body }) => {
+      const stale = fresh.find((_, at) => body.payments[at]?.version !== 2);
+      if (stale) throw refusal('conflict_version', { current: stale });
+      return aTransfer();
+    });
+    const closed: string[] = [];
+    renderPart(<PayDialog payments={seen} onClose={() => closed.push('closed')} />);
+    await field('Amount of HS-1 1').fill('1200');
+    for (const _ of fresh) {
+      await submit().click();
+      await dialog.getByRole('button', { name: 'Use CNY 2,500.00' }).click();
+    }
+    await expect.element(field('Amount of HS-1 1')).toHaveValue('1,200.00');
+    await expect.element(field('Amount of HS-1 2')).toHaveValue('2,500.00');
+    await submit().click();
+    await expect.poll(() => closed).toEqual(['closed']);
+    expect(api.asked(createTransfer).at(-1)?.body.payments.map(({ amount, version }) => [amount, version])).toEqual([
+      ['1200.00', 2],
+      ['2500.00', 2],
+    ]);
   });
 
   it('shows what is refused at its field', async () => {

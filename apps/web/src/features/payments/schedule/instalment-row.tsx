@@ -37,6 +37,7 @@ export function InstalmentRow({ payment, canEdit = true }: { payment: Payment; c
           <Chevron size={16} stroke={1.75} aria-hidden />
           <span className={classes.share}>
             {payment.percent === null ? t('payments:schedule.nth', { n: position }) : percentWords(payment.percent)}
+            {payment.isRest && <span className="quiet"> · {t('payments:rest')}</span>}
           </span>
           <span className="visually-hidden">{t('payments:schedule.details', { n: position })}</span>
         </button>

@@ -51,6 +51,7 @@ export const aCalendar = (over: Partial<CashCalendar> = {}): CashCalendar => ({
   lowPoint: { day: '2026-11-25', balance: '-522.50' },
   moved: null,
   entries: [aCashEntry()],
+  inOpening: [],
   overdue: 0,
   withoutDay: 0,
   withoutRate: 0,

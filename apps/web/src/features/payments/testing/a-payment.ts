@@ -39,6 +39,7 @@ export const aPayment = (over: Partial<Payment> = {}): Payment => ({
   daysLate: 0,
   eventDay: null,
   isEnded: false,
+  isRest: false,
   isPartPaid: false,
   entryCount: 0,
   can: { pay: YES, undo: no('Nothing was paid'), move: YES },

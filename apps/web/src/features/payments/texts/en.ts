@@ -13,6 +13,7 @@ export const payments = {
   },
   kind: { label: 'Kind', INVOICE: 'Invoice', PURCHASE_ORDER: 'Purchase order' },
   place: '{{position}} of {{count}}',
+  rest: 'rest',
   event: {
     ORDER: 'Order date',
     INVOICE: 'Invoice date',
@@ -658,6 +659,7 @@ export const payments = {
     span: 'How many weeks',
     weeks_one: '{{count}} week',
     weeks_other: '{{count}} weeks',
+    inOpening: 'In the opening balance, because they are before it: {{entries}}.',
     overdueToday_one: '{{count}} overdue payment counts today.',
     overdueToday_other: '{{count}} overdue payments count today.',
     withoutRate_one: '{{count}} payment has no rate and is not in these sums.',
