@@ -200,7 +200,7 @@ export const payPayment = endpoint({
   params: userAnd('paymentId'),
   body: payBody,
   response: payAnswerSchema,
-  errors: ['payments.unknown', 'payments.paid', 'conflict_version'],
+  errors: ['payments.unknown', 'payments.paid', 'conflict_version', 'accounts.address_unverified', 'too_many'],
 });
 
 const words = plainText(500).optional();

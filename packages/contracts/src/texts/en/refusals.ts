@@ -270,6 +270,9 @@ export const refusals = {
     'The cash calendar has amounts in {{currency}}. Remove its opening balance and its entries first.',
   'mail.needs_to': 'Enter at least one address under To',
   'mail.too_many_recipients': 'At most {{max}} recipients within an hour. Try again later.',
+  'mail.too_many_of_installation':
+    'The people of this installation have sent mails to {{max}} recipients within the last hour. Try again later, or ' +
+    'ask whoever runs the installation for a higher limit.',
   'mail.most_recipients': 'At most {{max}} addresses',
   'freight.not_negative': 'Enter 0 or more',
   'freight.divisor_decimals': 'A divisor has at most 6 decimals',
