@@ -409,7 +409,7 @@ export const refusals = {
   'rows.parent_wrong': 'The row with this SKU has errors',
   'rows.parent_is_variant': 'This product is a variant itself',
   'rows.has_variants': 'The product has variants of its own, so it cannot become one',
-  'imports.only_csv': 'Only CSV is accepted here',
+  'imports.only_csv': 'Only CSV files are allowed',
   'imports.file_gone': 'The file of this import is no longer there.',
   'imports.columns': 'The file has {{columns}} columns',
   'imports.field_unknown': 'This field is not known',

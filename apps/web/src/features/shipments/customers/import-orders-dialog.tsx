@@ -91,7 +91,7 @@ function Opened({ importId, onImport, onSkus, onClose }: DialogProps & { readonl
       {query.isError && (
         <ErrorState
           error={query.error}
-          entity={t('shipments:customers.import.entity')}
+          record={t('shipments:customers.import.entity')}
           onRetry={() => void query.refetch()}
         />
       )}

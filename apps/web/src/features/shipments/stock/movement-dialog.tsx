@@ -10,9 +10,9 @@ import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { useTimeZone } from '../../../lib/account.ts';
-import { isApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/format.ts';
+import { refusals } from '../../../lib/refusals.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { takeBack } from '../../../lib/undo.ts';
 import { useWrite, write } from '../../../lib/write.ts';
@@ -51,8 +51,14 @@ export function MovementDialog({ product, sale, onClose }: MovementDialogProps) 
   });
   const recording = useRecording(onClose);
   const set = (over: Partial<Values>) => setValues((now) => ({ ...now, ...over }));
-  const problems = fieldProblems(recording.error);
-  const hasWords = sale === undefined && values.what !== MOVE;
+  const isMove = sale === undefined && values.what === MOVE;
+  const hasWords = sale === undefined && !isMove;
+  const shown = ['quantity', 'day', 'place', ...(sale ? [] : ['cause']), ...(isMove ? ['toPlace'] : [])];
+  const { fields: problems, rest } = refusals(
+    recording.error,
+    inRow(hasWords ? [...shown, 'words'] : shown),
+    movementWords(t),
+  );
   return (
     <Dialog
       title={
@@ -67,7 +73,7 @@ export function MovementDialog({ product, sale, onClose }: MovementDialogProps) 
           onCancel={onClose}
           onAction={() => recording.mutate(rowOf(product.id, values, sale))}
           isBusy={recording.isPending}
-          isBlocked={values.quantity === null || (values.what === MOVE && !sale && values.toPlace === null)}
+          isBlocked={values.quantity === null || (isMove && values.toPlace === null)}
         />
       }
     >
@@ -99,10 +105,11 @@ export function MovementDialog({ product, sale, onClose }: MovementDialogProps) 
             label={t(values.what === MOVE ? 'shipments:stock.movement.from' : 'shipments:stock.movement.place')}
             data={placeOptions(t)}
             value={values.place}
+            error={problems['place']}
             searchable
             onChange={(place) => place !== null && set({ place: place as Place })}
           />
-          {values.what === MOVE && !sale && (
+          {isMove && (
             <Chooser
               label={t('shipments:stock.movement.toPlace')}
               data={placeOptions(t)}
@@ -123,9 +130,9 @@ export function MovementDialog({ product, sale, onClose }: MovementDialogProps) 
             onChange={(words) => set({ words })}
           />
         )}
-        {recording.problem && Object.keys(problems).length === 0 && (
+        {rest !== undefined && (
           <Note tone="danger" role="alert">
-            {recording.problem}
+            {rest}
           </Note>
         )}
       </div>
@@ -141,13 +148,11 @@ const whatOptions = (t: T) => [
   { value: MOVE, label: t('shipments:stock.movement.kinds.MOVE') },
 ];
 
-/** What is wrong with the one row that was sent, by the names of its fields. */
-function fieldProblems(error: Error | null): Readonly<Record<string, string>> {
-  if (!isApiError(error)) return {};
-  return Object.fromEntries(
-    (error.errors ?? []).map(({ field, message }) => [field.replace(/^rows\.0\./, ''), message]),
-  );
-}
+/** The fields of the one row that is sent, which the call names with the row. */
+const inRow = (shown: readonly string[]) => (path: string) => {
+  const name = path.replace(/^rows\.0\./, '');
+  return shown.includes(name) ? name : undefined;
+};
 
 type Row = Parameters<typeof call<typeof recordStockMovements>>[1]['body']['rows'][number];
 
@@ -159,9 +164,11 @@ function rowOf(productId: string, values: Values, sale: StockMovement | undefine
   return { ...row, kind: 'TAKING', cause: what, words };
 }
 
+const movementWords = (t: T) => ({ verb: 'create', entity: t('shipments:stock.movement.entity') }) as const;
+
 function useRecording(onClose: () => void) {
   const t = useT();
-  const failure = { verb: 'create', entity: t('shipments:stock.movement.entity') } as const;
+  const failure = movementWords(t);
   const undo = async (operationId: string) => {
     await write(() => takeBack(operationId), {
       failure: { ...failure, verb: 'update' },
