@@ -3,7 +3,7 @@ import type { SystemTx } from '../db/tx.ts';
 
 const HOUR_MS = 3_600_000;
 /** How many recipients the people of an account may type for mails within an hour, over all these mails. */
-export const MOST_RECIPIENTS_PER_HOUR = 100;
+const MOST_RECIPIENTS_PER_HOUR = 100;
 /** The same for one person, over all accounts that they belong to. */
 const MOST_PER_PERSON = 100;
 

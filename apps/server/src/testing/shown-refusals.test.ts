@@ -26,12 +26,26 @@ function callsOf(name: string, source: string): string[] {
 }
 
 /** Reads the errors of a refusal by itself, so that it may leave out those for which it has no place. */
-const READS_ERRORS =
-  /\b(?:\w*[eE]rror|refusal|failure|reason)\b\)?\??\.errors\b|'errors' in |\{[^{}]*\berrors\b[^{}]*\}: \w*ApiError/;
+const READS_ERRORS = new RegExp(
+  [
+    /\b(?:\w*[eE]rror|refusal|failure|reason)\b\)?\??\.errors\b/,
+    /'errors' in /,
+    /\{[^{}]*\berrors\b[^{}]*\}: \w*ApiError/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 
 /** Tells a failure whole: by the one function, by the form kit, or by a text that the function has made. */
-const TELLS =
-  /\brefusals\(|\buseAppForm[<(]|\bfailureText\(|\btoastFailure\(|<ErrorState\b|<RefusalNote\b|<BulkSteps\b|\.problem\b|\bproblem\b/;
+const TELLS = new RegExp(
+  [
+    /\brefusals\(|\buseAppForm[<(]|\bfailureText\(|\btoastFailure\(/,
+    /<(?:ErrorState|RefusalNote|BulkSteps)\b/,
+    /\.problem\b|\bproblem\b/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 
 /** The files that import a file, to which it leaves the telling. */
 const importers = (file: string): string[] =>

@@ -41,7 +41,7 @@ const colleague = {
 };
 
 /** Every call that mails to addresses which somebody typed, with a request of it that sends a mail. */
-const SENDING: Readonly<Record<string, () => Promise<readonly [EndpointSpec, LocalInput<EndpointSpec>]>>> = {
+const SENDING: Readonly<Record<string, () => Promise<readonly [EndpointSpec, object]>>> = {
   sendEmailWithAttachments: async () => [sendEmailWithAttachments, { body: letter }],
   retrySentMail: async () => {
     await t.verify(a);
@@ -104,10 +104,13 @@ describe('mails to addresses that somebody types', () => {
     const [call, input] = request;
     const before = { mails: await mails(), stored: await stored() };
     await isVerified(a, false);
-    expect(await t.call(a, call, input)).toMatchObject({ status: 422, error: { code: CODE } });
+    expect(await t.call(a, call, input as LocalInput<EndpointSpec>)).toMatchObject({
+      status: 422,
+      error: { code: CODE },
+    });
     expect({ mails: await mails(), stored: await stored() }).toEqual(before);
     await isVerified(a, true);
-    expect((await t.call(a, call, input)).status).toBeLessThan(300);
+    expect((await t.call(a, call, input as LocalInput<EndpointSpec>)).status).toBeLessThan(300);
     expect((await mails()).filter(({ state }) => state === 'QUEUED')).toMatchObject(
       id === 'resendInvitation' ? [{ sent_by: a.userId }, { sent_by: a.userId }] : [{ sent_by: a.userId }],
     );

@@ -6,7 +6,7 @@ import { failureText, sentences } from './failure-text.ts';
  * The fields that a form shows, by their names. For a request whose body looks otherwise than the form: a function from
  * the path of a field in the request to the name of the field that shows its error, or undefined.
  */
-export type ShownFields = readonly string[] | ((path: string) => string | undefined);
+type ShownFields = readonly string[] | ((path: string) => string | undefined);
 
 /** How a form tells a refusal. */
 interface Refusals {
@@ -20,7 +20,8 @@ const NONE: Refusals = { fields: {}, rest: undefined };
 
 /**
  * Splits a refusal into what the fields of a form show and the rest, so that a form that gets an error for a field that
- * it does not have shows it too. Nothing else reads the errors of a refusal. Without an error, there is nothing to show.
+ * it does not have shows it too. Nothing else reads the errors of a refusal. Without an error there is nothing to
+ * show.
  */
 export function refusals(error: unknown, shownFields: ShownFields, words?: FailureWords): Refusals {
   if (error === null || error === undefined) return NONE;

@@ -1,7 +1,7 @@
 /**
  * What other areas may use of accounts: the check for a recent proof of identity, the setting for automatic archiving,
- * the exchange policy, the supplier that stands for the bank, the names of people, the recipients of mails, and the mails
- * that people send to addresses which they type.
+ * the exchange policy, the supplier that stands for the bank, the names of people, the recipients of mails, and the
+ * sending of mails to addresses that people type.
  */
 export { archivingOf } from './account-settings.service.ts';
 export { bankSupplierOf, setBankSupplier } from './bank-supplier.service.ts';

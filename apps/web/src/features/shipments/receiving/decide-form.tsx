@@ -42,7 +42,6 @@ export function DecideForm({ missing, onDone }: { missing: Undecided; onDone: ()
   const decide = useDecision(onDone);
   const kind = debtor === 'SUPPLIER' ? 'SHORT' : 'LOST';
   const shown = ['debtor', 'quantity', 'day', 'words'];
-  const hasCreditNotes = kind === 'SHORT' && missing.supplierId !== null;
   const { fields, rest } = refusals(decide.error, shown, decisionWords(t));
   const send = () => {
     if (quantity === null || day === '') return;
@@ -74,7 +73,9 @@ export function DecideForm({ missing, onDone }: { missing: Undecided; onDone: ()
         />
         <DayInput label={t('shipments:receiving.decide.day')} value={day} error={fields['day']} onChange={setDay} />
       </div>
-      {hasCreditNotes && <CreditNote supplierId={missing.supplierId} value={creditNoteId} onChange={setCreditNoteId} />}
+      {kind === 'SHORT' && missing.supplierId !== null && (
+        <CreditNote supplierId={missing.supplierId} value={creditNoteId} onChange={setCreditNoteId} />
+      )}
       <TextInput
         label={t('shipments:receiving.decide.words')}
         value={words}
