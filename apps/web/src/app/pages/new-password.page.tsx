@@ -57,6 +57,7 @@ function ChooseForm({ userId, verificationToken, onResult }: ChooseProps) {
       repeat:
         values.password !== '' && values.repeat !== values.password ? t('accounts:register.passwordMatch') : undefined,
     }),
+    failure: null,
     submit: async ({ password }) => {
       try {
         await call(resetForgottenPassword, { params: { userId }, body: { password, verificationToken, userId } });
