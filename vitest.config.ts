@@ -27,6 +27,9 @@ const withoutDatabase = [
   'src/testing/unused-words.test.ts',
   'src/testing/choosers.test.ts',
   'src/testing/obeyed-settings.test.ts',
+  'src/testing/mail-names.test.ts',
+  'src/testing/shown-refusals.test.ts',
+  'src/testing/failure-words.test.ts',
 ];
 
 /**

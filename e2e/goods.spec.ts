@@ -4,6 +4,7 @@ import { createSupplier } from '@quayside/contracts/suppliers';
 import type { Locator, Page } from '@playwright/test';
 import { callAs } from './support/api.ts';
 import { addInvoice } from './support/arrange.ts';
+import { verifyAddress } from './support/database.ts';
 import { signUp } from './support/demo.ts';
 import { mailedFiles } from './support/mail.ts';
 import { expect, test } from './support/test.ts';
@@ -49,8 +50,9 @@ async function typeDay(page: Page, label: 'ETD' | 'ETA', days: number): Promise<
 test('an order leaves in two parts: packed by keys, planned by air and by sea, sent to the forwarder, and shipped', async ({
   page,
   context,
+  product,
 }) => {
-  await signUp(page);
+  await verifyAddress(product, await signUp(page));
   // Other accounts of this server send mails too.
   const forwarder = `ops${Date.now()}@meridian.example`;
   await arrange(page, forwarder);

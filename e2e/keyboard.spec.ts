@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { signUp } from './support/demo.ts';
+import { verifyAddress } from './support/database.ts';
 import { invitationLink } from './support/invitation-link.ts';
 import { expect, test } from './support/test.ts';
 
@@ -18,6 +19,7 @@ test('signing in, inviting somebody and changing a role work with the keyboard o
 }) => {
   test.setTimeout(120_000);
   const email = await signUp(page);
+  await verifyAddress(product, email);
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
   await expect(page.getByLabel('E-mail')).toBeFocused();

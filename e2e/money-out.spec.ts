@@ -7,6 +7,7 @@ import { createSupplier } from '@quayside/contracts/suppliers';
 import { addDays, todayIn } from '@quayside/domain/days/days';
 import { callAs } from './support/api.ts';
 import { addInvoice, addProducts } from './support/arrange.ts';
+import { verifyAddress } from './support/database.ts';
 import { signUp } from './support/demo.ts';
 import { creditDialog, moveInvoice, typeCredit } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
@@ -51,9 +52,13 @@ async function addBill(page: Page, number: string, total: string): Promise<void>
   await callAs(page, confirmInvoice, { params: { id: path.slice('/invoices/'.length) }, body: {} });
 }
 
-test('money out: from a purchase order to what changing money cost, to the cent', async ({ page, context }) => {
+test('money out: from a purchase order to what changing money cost, to the cent', async ({
+  page,
+  context,
+  product,
+}) => {
   test.setTimeout(180_000);
-  await signUp(page);
+  await verifyAddress(product, await signUp(page));
   await addLamps(page);
   // Other accounts of this server send mails too.
   const address = `orders${Date.now()}@haosheng.example`;

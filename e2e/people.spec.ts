@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { addAccountUser } from '@quayside/contracts/people';
 import { callAs } from './support/api.ts';
 import { signUp } from './support/demo.ts';
+import { verifyAddress } from './support/database.ts';
 import { invitationLink } from './support/invitation-link.ts';
 import { openScreen } from './support/open-screen.ts';
 import { expect, test, watch } from './support/test.ts';
@@ -42,7 +43,7 @@ test('a person is invited, accepts, gets another role while a page is open, and 
 }) => {
   test.setTimeout(120_000);
   const email = address();
-  await signUp(page);
+  await verifyAddress(product, await signUp(page));
   await callAs(page, addAccountUser, {
     body: { email, firstName: 'Vera', lastName: 'Lund', roles: ['sv-account-viewer'] },
   });
@@ -106,7 +107,7 @@ test('on a phone a person who rejected is invited again, and the invitation is r
   test.setTimeout(120_000);
   const email = address();
   await page.setViewportSize({ width: 390, height: 844 });
-  await signUp(page);
+  await verifyAddress(product, await signUp(page));
   await page.goto('/users');
   await inviteAdmin(page, email);
   const card = page.getByRole('listitem').filter({ hasText: email });

@@ -44,6 +44,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   DOCUMENT_QUOTA_MB: z.coerce.number().int().min(1).default(DOCUMENT_QUOTA_MB),
   API_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  MAIL_LIMIT_PER_HOUR: z.coerce.number().int().min(1).default(500),
   IMPORT_ROWS_IN_CALL: z.coerce.number().int().min(0).default(20_000),
   STOP_NOTICE_SECONDS: z.coerce.number().min(0).max(300).default(1),
   STOP_SECONDS: z.coerce.number().min(0).max(600).default(8),
@@ -84,6 +85,8 @@ export interface Config {
   readonly isHttps: boolean;
   readonly logLevel: string;
   readonly apiLimitPerMinute: number;
+  /** How many recipients all people of the installation together may type for mails within an hour. */
+  readonly mailLimitPerHour: number;
   /** The upload call itself imports a product file with at most this many rows. A job imports a larger file. */
   readonly importRowsInCall: number;
   /** How a stop proceeds: how long `/health/ready` warns before connections are refused, and when requests are cut. */
@@ -134,6 +137,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isHttps: publicUrl.startsWith('https://'),
     logLevel: e.LOG_LEVEL,
     apiLimitPerMinute: e.API_LIMIT_PER_MINUTE,
+    mailLimitPerHour: e.MAIL_LIMIT_PER_HOUR,
     importRowsInCall: e.IMPORT_ROWS_IN_CALL,
     stop: { noticeMs: e.STOP_NOTICE_SECONDS * 1000, finishMs: e.STOP_SECONDS * 1000 },
     webDist: e.WEB_DIST ?? resolve(import.meta.dirname, '../../web/dist'),

@@ -21,6 +21,7 @@ import { ERRORS } from './errors.ts';
 import { GRID_IDS, ROWS_PER_PAGE } from './grids.ts';
 import { invoiceLineSchema } from './invoice-lines.ts';
 import { invoiceSchema } from './invoice-header.ts';
+import { createOpeningStock } from './opening-stock.ts';
 import { ALL_ROWS } from './paging.ts';
 import { createAccountCode } from './account-codes.ts';
 import { invoicePaymentSchema, paymentSchema } from './payments.ts';
@@ -244,6 +245,7 @@ describe('the documented messages', () => {
       createPurchaseOrder.body?.safeParse({ paymentTerms: [{ percentOfPayment: '1.2' }] }) ?? { success: true },
     ],
     ['At least one supplier is required', productBody.shape.supplierIds.safeParse([])],
+    ['Please select at least one product', createOpeningStock.body?.safeParse({ rows: [] }) ?? { success: true }],
     ['Password is required', registerTrialBody.shape.password.safeParse('')],
   ])('include "%s" for invalid input', (message, result) => expect(messageOf(result)).toBe(message));
 });

@@ -39,6 +39,7 @@ export const ERRORS = {
   'accounts.set_up_over': { status: 422 },
   'accounts.own_second_factor_first': { status: 422 },
   'accounts.currency_fixed': { status: 422 },
+  'accounts.address_unverified': { status: 422 },
   'people.rejected': { status: 401 },
   'people.owner': { status: 422 },
   'people.oneself': { status: 422 },

@@ -86,7 +86,7 @@ export const createOpeningStock = endpoint({
   description: 'The units count as received on that day. They belong to no order and to no invoice.',
   params: userPath,
   body: z.strictObject({
-    rows: z.array(openingRow).min(1).max(MAX_IDS),
+    rows: z.array(openingRow).min(1, sayInSchema('field.some_product')).max(MAX_IDS),
   }),
   response: z.object({
     operationId: id.meta({ description: 'For the undo call, within 10 minutes' }),

@@ -59,7 +59,9 @@ const confirmation = {
     .literal(true, { error: sayInSchema('payment.confirm') })
     .meta({ description: 'The person has confirmed the payment' }),
   confirmationEmailToAddresses: recipients.optional().meta({
-    description: 'Where the confirmation is sent: amount, invoice, day and reference. None: no mail is sent',
+    description:
+      'Where the confirmation is sent: amount, invoice, day and reference. None: no mail is sent. Only a person ' +
+      'whose own address is verified can send one; otherwise the whole payment is refused',
   }),
   confirmationEmailCCAddresses: recipients.optional(),
 };
@@ -179,7 +181,14 @@ export const createTransfer = endpoint({
   body: z.strictObject({ ...confirmation, ...noteFields, ...bankFields, payments: parts }),
   response: transferSchema,
   status: 201,
-  errors: ['payments.unknown', 'payments.paid', 'payments.ended', 'conflict_version'],
+  errors: [
+    'payments.unknown',
+    'payments.paid',
+    'payments.ended',
+    'conflict_version',
+    'accounts.address_unverified',
+    'too_many',
+  ],
 });
 
 export const previewTransfer = endpoint({
@@ -241,5 +250,12 @@ export const correctPaymentEntry = endpoint({
     keepExcess: z.boolean().optional(),
   }),
   response: transferSchema,
-  errors: ['payments.unknown', 'payments.unpaid', 'payments.credit_used', 'payments.fee_invoiced'],
+  errors: [
+    'payments.unknown',
+    'payments.unpaid',
+    'payments.credit_used',
+    'payments.fee_invoiced',
+    'accounts.address_unverified',
+    'too_many',
+  ],
 });

@@ -204,7 +204,14 @@ export const payPayment = endpoint({
   params: userAnd('paymentId'),
   body: payBody,
   response: payAnswerSchema,
-  errors: ['payments.unknown', 'payments.paid', 'payments.ended', 'conflict_version'],
+  errors: [
+    'payments.unknown',
+    'payments.paid',
+    'payments.ended',
+    'conflict_version',
+    'accounts.address_unverified',
+    'too_many',
+  ],
 });
 
 const words = plainText(500).optional();

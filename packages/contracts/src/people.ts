@@ -76,7 +76,7 @@ export const addAccountUser = endpoint({
   body: addAccountUserBody,
   response: accountUserSchema,
   status: 201,
-  errors: ['people.is_member', 'too_many'],
+  errors: ['people.is_member', 'accounts.address_unverified', 'too_many'],
 });
 
 const deletePath = userAnd('deleteUserId');
@@ -121,7 +121,7 @@ export const resendInvitation = endpoint({
   description: 'The link in the previous mail stops working. A rejected or revoked invitation is renewed.',
   params: updatePath,
   response: accountUserSchema,
-  errors: ['not_found', 'people.is_member', 'too_many'],
+  errors: ['not_found', 'people.is_member', 'accounts.address_unverified', 'too_many'],
 });
 export const revokeInvitation = endpoint({
   id: 'revokeInvitation',

@@ -94,7 +94,7 @@ export const patchProductRows = endpoint({
     '`rows.3.version`.',
   params: userPath,
   body: z.strictObject({
-    rows: z.array(productPatchBody.extend({ id })).min(1).max(MAX_PATCH_ROWS),
+    rows: z.array(productPatchBody.extend({ id })).min(1, sayInSchema('field.some_product')).max(MAX_PATCH_ROWS),
   }),
   response: z.object({ operationId: id.nullable(), rows: z.array(catalogRowSchema) }),
   errors: ['products.sku_taken', 'conflict_version'],

@@ -59,8 +59,9 @@ export const sendEmailWithAttachments = endpoint({
   idempotent: true,
   summary: 'Send a mail with documents; it is queued when the call answers',
   description:
-    'Answers go to the person who sends it. The attachments are at most 20 MB together, and an account can send ' +
-    'mails to 100 recipients within an hour.',
+    'Answers go to the person who sends it, whose own address must be verified. The attachments are at most 20 MB ' +
+    'together. An account and a person can each send mails to 100 recipients within an hour, and all people of the ' +
+    'installation to as many as its operator allows.',
   params: userPath,
   body: z.strictObject({
     to: addresses.min(1, sayInSchema('field.email_required')),
@@ -73,7 +74,7 @@ export const sendEmailWithAttachments = endpoint({
   }),
   response: sentMailSchema,
   status: 201,
-  errors: ['documents.unknown', 'documents.no_mail_server', 'too_large', 'too_many'],
+  errors: ['documents.unknown', 'documents.no_mail_server', 'accounts.address_unverified', 'too_large', 'too_many'],
 });
 
 export const listSentMails = endpoint({
@@ -96,7 +97,13 @@ export const retrySentMail = endpoint({
   summary: 'Send a mail that failed once more, with the same documents',
   params: userAnd('id'),
   response: sentMailSchema,
-  errors: ['documents.mail_unknown', 'documents.mail_not_failed', 'documents.no_mail_server', 'too_many'],
+  errors: [
+    'documents.mail_unknown',
+    'documents.mail_not_failed',
+    'documents.no_mail_server',
+    'accounts.address_unverified',
+    'too_many',
+  ],
 });
 
 declare module './live.ts' {

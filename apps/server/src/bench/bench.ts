@@ -72,6 +72,7 @@ export async function runBench({
       DEMO: '0',
       LOG_LEVEL: 'silent',
       API_LIMIT_PER_MINUTE: '100000000',
+      MAIL_LIMIT_PER_HOUR: '1000000',
       NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
     };
     const cpu = (server: Server) => () => cpuNow(server, database.pid() ?? 0);

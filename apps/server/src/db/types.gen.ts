@@ -809,6 +809,7 @@ export interface MailMessage {
   recipient: string;
   reply_to: string | null;
   sealed_parts: string | null;
+  sent_by: string | null;
   state: Generated<"FAILED" | "QUEUED" | "SENT">;
   tries: Generated<number>;
   withdrawn_at: Timestamp | null;

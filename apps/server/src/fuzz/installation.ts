@@ -87,6 +87,7 @@ async function startRound(database: EmbeddedPostgres, folder: string, number: nu
       HOST: '127.0.0.1',
       PORT: String(port),
       API_LIMIT_PER_MINUTE: '100000000',
+      MAIL_LIMIT_PER_HOUR: '1000000',
       // Each request may come from an IP address of its own, so that limits per address refuse only some of the
       // requests.
       TRUSTED_PROXIES: '127.0.0.1',

@@ -46,7 +46,7 @@ const done = async (importId: string) => {
 const mail = () =>
   asSystem(t.deps, (tx) =>
     queueMail(tx, t.deps, {
-      kind: 'invitation',
+      kind: 'role-changed',
       recipient: 'ben@example.test',
       accountId: ben.accountId,
       personId: null,

@@ -46,6 +46,7 @@ beforeAll(async () => {
     TRUSTED_PROXIES: '127.0.0.1',
     // A killed process loses the rest of its lease of a person's calls, at most 100, and one is killed each second.
     API_LIMIT_PER_MINUTE: '100000',
+    MAIL_LIMIT_PER_HOUR: '1000000',
   });
   webs = [await processes.start('web'), await processes.start('web')];
   workers = [await processes.start('worker'), await processes.start('worker')];

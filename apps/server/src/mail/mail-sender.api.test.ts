@@ -43,7 +43,13 @@ const textsOf = (subject: string): MailTexts => ({
 });
 const queue = (subject: string, recipient = WHO) =>
   asSystem(t.deps, (tx) =>
-    queueMail(tx, t.deps, { kind: 'invitation', recipient, accountId: null, personId: null, texts: textsOf(subject) }),
+    queueMail(tx, t.deps, {
+      kind: 'role-changed',
+      recipient,
+      accountId: null,
+      personId: null,
+      texts: textsOf(subject),
+    }),
   );
 const rows = () => t.deps.db.selectFrom('mail_message').selectAll().orderBy('id').execute();
 const onlyRow = async () => {
@@ -109,7 +115,7 @@ describe('a queued mail', () => {
     });
     expect(mail?.messageId).toBe(`<${row.id}@quayside.example>`);
     expect(logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([
-      { msg: 'a mail was sent', mailId: row.id, kind: 'invitation' },
+      { msg: 'a mail was sent', mailId: row.id, kind: 'role-changed' },
     ]);
     expectNoSecrets(logged.join('\n'));
   });

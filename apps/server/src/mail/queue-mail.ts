@@ -46,14 +46,16 @@ type MailKind =
   | 'reset-password'
   | 'password-changed'
   | 'second-factor'
-  | 'invitation'
   | 'role-changed'
   | 'new-address'
   | 'address-changed'
   | 'test'
-  | 'documents'
-  | 'payment-confirmation'
   | `notification:${NotificationMailKind}`;
+/**
+ * The kinds of mails to addresses that somebody types who is not their owner. `queueMail` does not accept them: they
+ * leave only in the name of a person whose own address is verified (`sendTypedMail` of accounts).
+ */
+type TypedMailKind = 'invitation' | 'documents' | 'payment-confirmation';
 /** A file that goes with a mail. Its bytes are read when the mail is sent, and must have this hash then. */
 export interface MailAttachment {
   readonly fileName: string;
@@ -97,6 +99,9 @@ export type Mail = MailHead &
       }
   );
 
+/** A mail to addresses that somebody typed. */
+export type TypedMail = MailHead & Recipients & { readonly kind: TypedMailKind; readonly texts: MailTexts };
+
 export type MailDeps = Pick<Deps, 'clock' | 'newId' | 'secrets'>;
 /** Where the encrypted content of a mail is stored. The encryption binds the content to this place. */
 export const mailPlace = (id: string) => ({ table: 'mail_message', column: 'sealed_parts', accountId: '', rowId: id });
@@ -105,7 +110,22 @@ export const mailPlace = (id: string) => ({ table: 'mail_message', column: 'seal
  * Queues a mail in the running transaction. A job sends it after the commit, and retries until the mail is sent or
  * given up. Returns its id.
  */
-export async function queueMail(tx: Tx | SystemTx, deps: MailDeps, mail: Mail): Promise<string> {
+export const queueMail = (tx: Tx | SystemTx, deps: MailDeps, mail: Mail): Promise<string> =>
+  insertMail(tx, deps, mail, null);
+
+/**
+ * Queues a mail to typed addresses in the name of a person; null: of nobody, for an address that has been mailed
+ * before. It checks neither the person nor a limit, so use `sendTypedMail` of accounts wherever somebody is signed in.
+ */
+export const queueTypedMail = (tx: SystemTx, deps: MailDeps, mail: TypedMail, sentBy: string | null): Promise<string> =>
+  insertMail(tx, deps, mail, sentBy);
+
+async function insertMail(
+  tx: Tx | SystemTx,
+  deps: MailDeps,
+  mail: Mail | TypedMail,
+  sentBy: string | null,
+): Promise<string> {
   const id = deps.newId();
   const now = deps.clock.now();
   const { to, cc } = 'recipients' in mail ? mail.recipients : { to: [mail.recipient], cc: [] };
@@ -117,6 +137,7 @@ export async function queueMail(tx: Tx | SystemTx, deps: MailDeps, mail: Mail): 
       id,
       account_id: mail.accountId,
       person_id: mail.personId,
+      sent_by: sentBy,
       kind: mail.kind,
       recipient,
       also_to: alsoTo,

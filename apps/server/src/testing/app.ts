@@ -48,6 +48,8 @@ export interface TestApp {
   admin(currency?: string): Promise<TestPerson>;
   /** Adds a member to the account of this person, by default a viewer. */
   member(of: TestPerson, role?: 'sv-account-viewer' | 'sv-account-admin'): Promise<TestPerson>;
+  /** Marks the address of this person as verified, so that mails can leave in their name. */
+  verify(who: TestPerson): Promise<void>;
   /** Starts a session for an existing person. */
   session(personId: string, accountId: string): Promise<TestPerson>;
   /** Makes one call through HTTP as this person, or, if `who` is undefined, without signing in. */
@@ -103,6 +105,7 @@ export async function startTestApp(
     DATA_DIR: folder,
     DEMO: '0',
     API_LIMIT_PER_MINUTE: '1000000',
+    MAIL_LIMIT_PER_HOUR: '1000000',
     WEB_DIST: join(folder, 'no-web'),
     ...env,
   });
@@ -179,6 +182,11 @@ export async function startTestApp(
         return id;
       });
       return session(personId, of.accountId);
+    },
+    async verify({ userId }) {
+      await asSystem(deps, (tx) =>
+        tx.updateTable('person').set({ is_verified: true }).where('id', '=', userId).execute(),
+      );
     },
     session,
     async call(who, endpoint, input) {

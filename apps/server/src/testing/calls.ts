@@ -227,6 +227,7 @@ async function purchaseOrderOfEach(
     params: { id },
     file: { name: `${word}.pdf`, content: pdfOf([[`${word} artwork`]]) },
   });
+  await t.verify(a);
   const mail = await t.ok(a, sendEmailWithAttachments, {
     body: {
       to: ['lin@factory.example'],

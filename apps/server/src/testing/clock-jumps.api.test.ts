@@ -209,7 +209,7 @@ const WORK: readonly (readonly [name: string, arrange: Case, after: unknown])[] 
     async () => {
       await asSystem(t.deps, (tx) =>
         queueMail(tx, t.deps, {
-          kind: 'invitation',
+          kind: 'role-changed',
           recipient: 'maya@example.test',
           accountId: maya.accountId,
           personId: null,

@@ -58,6 +58,7 @@ export function createProcesses(databaseUrl: string, env: Readonly<Record<string
             LOG_LEVEL: 'error',
             STOP_NOTICE_SECONDS: '0',
             API_LIMIT_PER_MINUTE: '1000000',
+            MAIL_LIMIT_PER_HOUR: '1000000',
             // Leave every import to the job, so that a kill cannot roll an import back in the middle of the upload
             // call.
             IMPORT_ROWS_IN_CALL: '0',

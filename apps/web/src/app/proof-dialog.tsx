@@ -17,6 +17,7 @@ export function ProofDialog() {
     schema: prove.body,
     initial: { password: '', code: '' },
     local: hasCode ? [] : ['code'],
+    failure: null,
     submit: (body) => call(prove, { body }),
     onSaved: () => proof.answer(true),
   });

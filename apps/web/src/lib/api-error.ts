@@ -1,7 +1,7 @@
 import { errorBodySchema, type FieldError, type ReceiptReplay, type Use } from '@quayside/contracts/errors';
 
 /** A field that failed validation, with the message to show beside it. */
-export type FieldMessage = Pick<FieldError, 'field' | 'message'>;
+type FieldMessage = Pick<FieldError, 'field' | 'message'>;
 
 interface ApiErrorInit {
   readonly status: number;

@@ -3,7 +3,7 @@ import { installBrowserGlobals } from '../testing/browser-globals.ts';
 
 installBrowserGlobals();
 const { ApiError } = await import('./api-error.ts');
-const { failureText } = await import('./toasts.ts');
+const { failureText } = await import('./failure-text.ts');
 
 const failure = (status: number, message = 'Something went wrong', errors: { field: string; message: string }[] = []) =>
   new ApiError({ status, code: 'c', message, errors });

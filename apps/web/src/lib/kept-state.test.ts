@@ -144,7 +144,7 @@ describe('the five storage keys', () => {
     storePerson(me, settings);
     setLayout({ isDrawerMini: false });
     const { z } = await import('zod');
-    storedGrid('products', z.object({ size: z.number() })).write({ size: 25 });
+    storedGrid('products', z.object({ size: z.number() }), `${ME}/${ACCOUNT}`).write({ size: 25 });
     expect(Object.keys(localStorage).sort()).toEqual(STATE_NAMES.map((name) => `quayside.${name}`).sort());
   });
 

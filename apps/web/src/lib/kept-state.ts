@@ -125,16 +125,28 @@ export const userStorage = storageOf('user', userSchema);
 export const accountSettingsStorage = storageOf('account-settings', accountSettingsState);
 const grids = storageOf('grid', z.record(z.string(), z.unknown()));
 
-/** The stored state of one table. The table itself defines the shape of its columns, filters and rows per page. */
-export function storedGrid<T>(key: string, schema: z.ZodType<T>): { read(): T | undefined; write(value: T): void } {
+/**
+ * The stored state of one table. The table itself defines the shape of its columns, filters and rows per page. `owner`
+ * names the person and account of this tab: only they get the filters back, because filters refer to rows of an account.
+ * Nothing has to be cleared for that when the person leaves, so it holds also for a tab that was loaded anew since.
+ */
+export function storedGrid<T extends object>(
+  key: string,
+  schema: z.ZodType<T>,
+  owner: string | undefined,
+): { read(): T | undefined; write(value: T): void } {
   return {
     read() {
       const all = grids.read();
-      return all && Object.hasOwn(all, key) ? schema.safeParse(all[key]).data : undefined;
+      const stored = all && Object.hasOwn(all, key) ? ownedSchema.safeParse(all[key]).data : undefined;
+      if (!stored) return undefined;
+      const { of, ...state } = stored;
+      return schema.safeParse(owner !== undefined && of === owner ? state : withoutChips(state)).data;
     },
-    write: (value) => grids.write({ ...grids.read(), [key]: value }),
+    write: (value) => grids.write({ ...grids.read(), [key]: { ...value, of: owner } }),
   };
 }
+const ownedSchema = z.looseObject({ of: z.string().optional().catch(undefined) });
 
 /**
  * Removes the filters from all stored table states, because filters refer to rows of an account. Columns and rows per

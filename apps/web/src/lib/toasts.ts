@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconBolt, IconCircleCheck, IconInfoCircle } from '@t
 import { createElement, type ReactNode } from 'react';
 import { t } from '../i18n/i18n.ts';
 import { isApiError } from './api-error.ts';
+import { failureText } from './failure-text.ts';
 import type { FailureWords } from './failure-words.ts';
 import { ToastBody } from './toast-body.tsx';
 import { createToastList, GLOBAL_TIMEOUT, TOAST_TIMEOUT, type ToastType } from './toast-list.ts';
@@ -72,20 +73,6 @@ export const closeToast = (id: string): void => list.remove(id);
 
 /** Closes all toasts. */
 export const clearToasts = (): void => list.clear();
-
-/** The message for a failure: a field error, the server's own message, or otherwise the documented text. */
-export function failureText(error: unknown, words?: FailureWords): string {
-  if (isApiError(error)) {
-    // A response with status 500 has no explanation. Responses with 502 to 504 name the component that does not
-    // respond.
-    const generic = error.status === 500 || error.message === t('errors:generic');
-    if (!generic) return error.errors[0]?.message && error.message === '' ? error.errors[0].message : error.message;
-    if (error.errors[0]) return error.errors[0].message;
-  }
-  if (words?.fixed) return t(`errors:${words.fixed}`);
-  if (words) return t(`errors:failed_${words.verb}`, { entity: words.entity });
-  return t('errors:generic');
-}
 
 /** Shows a toast for a failure. If the session has ended, no toast is shown, because the sign-in page explains this. */
 export function toastFailure(error: unknown, words?: FailureWords): void {

@@ -1,7 +1,8 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import type { FailureWords } from './failure-words.ts';
 import { useIntentKey } from './intent-key.ts';
-import { failureText, toast, toastFailure } from './toasts.ts';
+import { failureText } from './failure-text.ts';
+import { toast, toastFailure } from './toasts.ts';
 
 interface WriteOptions<Result, Input> {
   /**

@@ -4,7 +4,7 @@ import type { BodyOut } from '@quayside/contracts/endpoint';
 import { asSystem, type SystemTx } from '../../db/tx.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { newToken } from '../../http/tokens.ts';
-import { queueMail } from '../../mail/queue-mail.ts';
+import { queueMail, queueTypedMail } from '../../mail/queue-mail.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { checkPassword } from './password-rules.ts';
 import { passwordChangedMail, resetPasswordMail } from './auth.mails.ts';
@@ -18,7 +18,7 @@ import {
   ownWordsOf,
   type PersonRow,
 } from './auth.queries.ts';
-import { isUnanswered, mailInvitation, newestInvitation } from './invited-person.ts';
+import { issueInvitation, isUnanswered, newestInvitation } from './invited-person.ts';
 import { queuePersonMail, whenFor } from './person-mail.ts';
 import { knownAs, knownDevice } from './known-device.ts';
 import { issueProof, revokeProofs } from './mail-proofs.queries.ts';
@@ -65,8 +65,10 @@ export async function forgottenPassword(
     // choose a password when they accept it. A person who accepted without choosing a password gets a reset link.
     else if (!isUnanswered(person))
       await sendReset(tx, deps, { ...person, language: person.language ?? agent.language ?? null });
-    else if (invitation) await mailInvitation(tx, deps, { ...person, isNewcomer: true }, invitation);
-    else await sendToNobody(tx, deps, email);
+    else if (invitation) {
+      const mail = await issueInvitation(tx, deps, { ...person, isNewcomer: true }, invitation);
+      await queueTypedMail(tx, deps, mail, null);
+    } else await sendToNobody(tx, deps, email);
   });
 }
 

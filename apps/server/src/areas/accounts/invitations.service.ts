@@ -7,6 +7,7 @@ import {
   asSystem,
   enterAccount,
   inAccountAsJob,
+  type Scope,
   type SystemTx,
   type Tx,
   type TxDeps,
@@ -17,7 +18,7 @@ import { react } from '../../events/reactions.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
 import { requireProofIn } from '../../http/proof.ts';
 import { checkPassword } from './password-rules.ts';
-import { mailInvitation } from './invited-person.ts';
+import { issueInvitation } from './invited-person.ts';
 import { isValidProof, spendProof } from './mail-proofs.queries.ts';
 import { networkOf } from './network.ts';
 import { hashPassword } from './passwords.ts';
@@ -35,6 +36,7 @@ import {
 } from './people.queries.ts';
 import { holdPeople, memberOf, type PeopleDeps, readMember } from './people.service.ts';
 import { countTry } from './rate-limit.queries.ts';
+import { requireVerifiedPerson, sendTypedMail } from './typed-mails.service.ts';
 
 const HOUR = 3600;
 type InvitationAction = (typeof INVITATION_ACTIONS)[number];
@@ -43,7 +45,13 @@ type InvitationAction = (typeof INVITATION_ACTIONS)[number];
  * Counts an invitation against the hourly limits per address and per account. The limits exist because an invitation is
  * a mail that the recipient did not ask for.
  */
-export async function countInvitation(deps: PeopleDeps, accountId: string, email: string): Promise<void> {
+export async function countInvitation(
+  deps: PeopleDeps,
+  { accountId, userId }: Pick<Scope, 'accountId' | 'userId'>,
+  email: string,
+): Promise<void> {
+  // Whoever may not invite must not use up the limit of an address.
+  await requireVerifiedPerson(deps, userId);
   await countTry(deps, `invite:${email.toLowerCase()}`, 5, HOUR);
   await countTry(deps, `invite-account:${accountId}`, 20, HOUR);
 }
@@ -52,19 +60,19 @@ export async function countInvitation(deps: PeopleDeps, accountId: string, email
  * Counts an invitation that is sent again against the same limits as a new one. The request contains only the person's
  * id. Unknown ids are not counted, because the call answers them with 404.
  */
-export async function countResend(deps: PeopleDeps, accountId: string, personId: string): Promise<void> {
+export async function countResend(deps: PeopleDeps, scope: Scope, personId: string): Promise<void> {
   const email = await asSystem(deps, async (tx) => {
-    await enterAccount(tx, accountId, null);
+    await enterAccount(tx, scope.accountId, null);
     const member = await tx
       .selectFrom('account_member as m')
       .innerJoin('person as p', 'p.id', 'm.person_id')
       .select('p.email')
-      .where('m.account_id', '=', accountId)
+      .where('m.account_id', '=', scope.accountId)
       .where('m.person_id', '=', personId)
       .executeTakeFirst();
     return member?.email;
   });
-  if (email !== undefined) await countInvitation(deps, accountId, email);
+  if (email !== undefined) await countInvitation(deps, scope, email);
 }
 
 /**
@@ -102,7 +110,8 @@ async function send(w: Work, deps: PeopleDeps, accountName: string, person: Invi
     inviter: `${inviter.firstName} ${inviter.lastName}`.trim(),
     roles: as.roles,
   };
-  await aboveAccount(w, (tx) => mailInvitation(tx, deps, person, invitation));
+  const mail = await aboveAccount(w, (tx) => issueInvitation(tx, deps, person, invitation));
+  await sendTypedMail(w, deps, mail);
   const after = await readMember(w, person.id);
   await record(
     w,

@@ -25,6 +25,7 @@ beforeEach(async () => {
   t.setTime('2026-11-20T10:00:00Z');
   await t.deps.db.deleteFrom('rate_limit').execute();
   admin = await t.admin();
+  await t.verify(admin);
   email = `asked${(addresses += 1)}@example.test`;
 });
 
@@ -137,6 +138,7 @@ describe('an address with an unanswered invitation', () => {
 
   it('goes to the person who proves it, with its invitations, and its placeholder person is removed', async () => {
     const [second, third] = [await t.admin(), await t.admin()];
+    for (const who of [second, third]) await t.verify(who);
     const who = await registered(`before-${email}`);
     for (const by of [admin, second, third]) await invite(by, email);
     // The person is already a member of the third account.

@@ -1,7 +1,7 @@
 import type { AccountRole } from '@quayside/contracts/people';
 import { enterAccount, type SystemTx } from '../../db/tx.ts';
 import { changed, emitAsSystem } from '../../events/outbox.ts';
-import { type MailDeps, publicLink, queueMail } from '../../mail/queue-mail.ts';
+import { publicLink, type TypedMail } from '../../mail/queue-mail.ts';
 import type { Deps } from '../../deps.ts';
 import { issueProof } from './mail-proofs.queries.ts';
 import { invitationMail } from './people.mails.ts';
@@ -97,16 +97,16 @@ export async function newestInvitation(tx: SystemTx, personId: string): Promise<
   return { accountId: row.account_id, accountName: row.name, inviter, roles: accountRoles(row.roles) };
 }
 
-/** Mails an invitation. A person who cannot sign in yet gets a link with a token, which replaces earlier ones. */
-export async function mailInvitation(
+/** The mail of an invitation. A person who cannot sign in yet gets a link with a token, which replaces earlier ones. */
+export async function issueInvitation(
   tx: SystemTx,
-  deps: MailDeps & Pick<Deps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'config'>,
   { id: personId, email, language, isNewcomer }: Invitee,
   { accountId, ...words }: Invitation,
-): Promise<void> {
+): Promise<TypedMail> {
   const path = isNewcomer
     ? `${personId}/${accountId}/${await issueProof(tx, deps, { purpose: 'INVITATION', personId, accountId, email })}`
     : `user/${personId}/${accountId}`;
   const texts = invitationMail({ ...words, url: publicLink(deps, `/login/verify/invite/${path}/ACCEPT`), isNewcomer });
-  await queueMail(tx, deps, { kind: 'invitation', recipient: email, accountId, personId, language, texts });
+  return { kind: 'invitation', recipient: email, accountId, personId, language, texts };
 }

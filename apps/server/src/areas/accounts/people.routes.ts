@@ -29,7 +29,7 @@ export function mountPeople(m: Mounting): void {
   mount(m, listAccountUsers)(async (w, i) => pageOfPeople(await readPeople(w), i.query));
   mountExport(m, exportAccountUsers)(peopleExport);
   mount(m, listAccountUserRoles)(async () => ROLES.map((name) => ({ name, canBeGiven: GIVEN.includes(name) })));
-  mount(m, addAccountUser, (scope, i) => invitations.countInvitation(deps, scope.accountId, i.body.email))((w, i) =>
+  mount(m, addAccountUser, (scope, i) => invitations.countInvitation(deps, scope, i.body.email))((w, i) =>
     invitations.invite(w, deps, i.body),
   );
   mount(
@@ -37,8 +37,8 @@ export function mountPeople(m: Mounting): void {
     updateAccountUserRoles,
   )((w, i) => people.changeRoles(w, deps, i.params.updateUserId, i.body.roles, i.body.version));
   mount(m, removeAccountUser)((w, i) => people.removePerson(w, deps, i.params.deleteUserId, i.ifMatch));
-  mount(m, resendInvitation, (scope, i) => invitations.countResend(deps, scope.accountId, i.params.updateUserId))(
-    (w, i) => invitations.resend(w, deps, i.params.updateUserId),
+  mount(m, resendInvitation, (scope, i) => invitations.countResend(deps, scope, i.params.updateUserId))((w, i) =>
+    invitations.resend(w, deps, i.params.updateUserId),
   );
   mount(m, revokeInvitation)((w, i) => people.revokeInvitation(w, deps, i.params.updateUserId));
 

@@ -507,6 +507,7 @@ describe('a dangerous call', () => {
   it('is one that makes an admin or removes a member, but not one that makes or invites a viewer', async () => {
     const admin = await t.admin();
     const [one, two] = [await t.member(admin), await t.member(admin)];
+    await t.verify(admin);
     await dropProof(admin);
     const roles = (role: 'sv-account-admin' | 'sv-account-viewer', who = one) =>
       t.call(admin, updateAccountUserRoles, { params: { updateUserId: who.userId }, body: { roles: [role] } });

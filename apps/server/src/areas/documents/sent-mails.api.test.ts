@@ -33,6 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   t.setTime('2026-11-20T10:00:00.000Z');
   a = await t.admin();
+  await t.verify(a);
   from = t.mails().length;
 });
 afterAll(() => t.close());
@@ -218,7 +219,9 @@ describe('a mail with documents', () => {
     const refused = await send({});
     expect(refused).toMatchObject({ status: 429, error: { code: 'too_many' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3590);
-    expect((await send({}, await t.admin())).status).toBe(201);
+    const other = await t.admin();
+    await t.verify(other);
+    expect((await send({}, other)).status).toBe(201);
     t.setTime('2026-11-20T11:00:00.100Z');
     a = await t.session(a.userId, a.accountId);
     expect((await send({})).status).toBe(201);

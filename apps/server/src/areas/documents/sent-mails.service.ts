@@ -3,13 +3,12 @@ import { MAX_ATTACHED_BYTES, type SentMail, type sendEmailWithAttachments } from
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { EntityType } from '@quayside/domain/lists';
 import type { Deps } from '../../deps.ts';
-import { aboveAccount, personOf, type Work } from '../../db/tx.ts';
+import { personOf, type Work } from '../../db/tx.ts';
 import { changed, emit, record } from '../../events/outbox.ts';
 import { type EntityRef, react, type ReactionEvents } from '../../events/reactions.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
-import { type MailAttachment, type MailDeps, queueMail } from '../../mail/queue-mail.ts';
-import { MOST_RECIPIENTS_PER_HOUR, waitForRecipients } from '../../mail/recipient-limit.queries.ts';
-import { mailSender } from '../accounts/public.ts';
+import type { MailAttachment } from '../../mail/queue-mail.ts';
+import { mailSender, sendTypedMail, type TypedMailDeps } from '../accounts/public.ts';
 import { cleanedMessage, notify } from '../notifications/public.ts';
 import { findPresent } from './document-owners.views.ts';
 import { requireEntities, wishOf } from './documents.entities.ts';
@@ -31,7 +30,7 @@ type Body = BodyOut<typeof sendEmailWithAttachments>;
 const MOST_LISTED = 200;
 const MEGABYTE = 1024 * 1024;
 
-type SendDeps = MailDeps & Pick<Deps, 'mailer'>;
+type SendDeps = TypedMailDeps & Pick<Deps, 'mailer'>;
 
 /** Refuses a mail that would wait for a mail server that does not exist, and would look as if it was on its way. */
 function requireMailServer({ mailer }: SendDeps): void {
@@ -49,7 +48,6 @@ export async function sendDocuments(w: Work, deps: SendDeps, body: Body): Promis
   refuseSize(documents.reduce((sum, { size }) => sum + Number(size), 0));
   const html = await cleanedMessage(body.body);
   if (html === null) throw fieldError('body', say('field.required'));
-  await requireRoom(w, to.length + cc.length);
   const { email } = await mailSender(w);
   const letter = { to, cc, replyTo: email ?? '', subject: body.subject, body: html };
   const id = w.newId();
@@ -126,15 +124,6 @@ function refuseSize(bytes: number): void {
   throw new AppError('too_large', { message, errors: [{ field: 'documentIds', message }] });
 }
 
-async function requireRoom(w: Work, recipients: number): Promise<void> {
-  const retryAfterSeconds = await waitForRecipients(w, recipients);
-  if (retryAfterSeconds > 0)
-    throw new AppError('too_many', {
-      message: say('mail.too_many_recipients', { max: MOST_RECIPIENTS_PER_HOUR }),
-      retryAfterSeconds,
-    });
-}
-
 interface Letter {
   readonly to: readonly string[];
   readonly cc: readonly string[];
@@ -144,21 +133,19 @@ interface Letter {
 }
 const queueDocuments = (
   w: Work,
-  deps: MailDeps,
+  deps: TypedMailDeps,
   letter: Letter,
   attachments: readonly MailAttachment[],
 ): Promise<string> =>
-  aboveAccount(w, (tx) =>
-    queueMail(tx, deps, {
-      kind: 'documents',
-      recipients: { to: letter.to, cc: letter.cc },
-      ...(letter.replyTo !== '' && { replyTo: letter.replyTo }),
-      attachments,
-      accountId: w.scope.accountId,
-      personId: personOf(w.scope),
-      texts: { subject: letter.subject, heading: letter.subject, paragraphs: [], bodyHtml: letter.body },
-    }),
-  );
+  sendTypedMail(w, deps, {
+    kind: 'documents',
+    recipients: { to: letter.to, cc: letter.cc },
+    ...(letter.replyTo !== '' && { replyTo: letter.replyTo }),
+    attachments,
+    accountId: w.scope.accountId,
+    personId: personOf(w.scope),
+    texts: { subject: letter.subject, heading: letter.subject, paragraphs: [], bodyHtml: letter.body },
+  });
 
 /** Records a mail that was queued, and tells the areas whose records it is about. */
 async function announceQueued(w: Work, deps: SendDeps, id: string): Promise<SentMail> {
@@ -201,7 +188,6 @@ export async function retryMail(w: Work, deps: SendDeps, id: string): Promise<Se
   const row = await requireMail(w, id);
   if (row.state !== 'FAILED') throw new AppError('documents.mail_not_failed');
   requireMailServer(deps);
-  await requireRoom(w, row.to_addresses.length + row.cc_addresses.length);
   const attachments: MailAttachment[] = [];
   for (const document of await findSentDocuments(w, [id])) {
     const stored = await findStoredVersion(w, document.document_id, document.version_number);

@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts';
 import type { BankSide, Base } from '@quayside/domain/payables/settle';
-import type { MailDeps } from '../../mail/queue-mail.ts';
+import type { TypedMailDeps } from '../accounts/public.ts';
 import type { TransferRow } from './payments.types.ts';
 import type { Target } from './targets.views.ts';
 
-export type MailingDeps = MailDeps & Pick<Deps, 'mailer'>;
+export type MailingDeps = TypedMailDeps & Pick<Deps, 'mailer'>;
 
 /** One instalment of a payment, with what it settles. */
 interface PlannedPart extends Base {

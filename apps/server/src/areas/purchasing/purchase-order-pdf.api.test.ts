@@ -18,6 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   t.setTime('2026-11-20T10:00:00.000Z');
   a = await t.admin();
+  await t.verify(a);
   ({ id: supplierId } = await t.ok(a, createSupplier, {
     body: { companyName: 'Haosheng', localName: '宁波昊晟家居用品', currency: 'CNY', city: 'Ningbo' },
   }));

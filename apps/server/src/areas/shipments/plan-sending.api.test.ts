@@ -38,6 +38,7 @@ afterAll(() => t.close());
 beforeEach(async () => {
   t.setTime('2026-11-20T10:00:00.000Z');
   a = await t.admin();
+  await t.verify(a);
   ({ orderId, productId } = await aShippableOrder(t, a, 'HS-1187'));
 });
 

@@ -37,6 +37,7 @@ export function AccountSettingsPage() {
     schema: updateAccountSettings.body,
     initial,
     rowVersion: settings.version,
+    failure: { verb: 'update', entity: t('accounts:settings.entity') },
     submit: (body) => save.mutateAsync(body),
     onSaved: () => toast('success', t('accounts:settings.saved')),
   });

@@ -92,7 +92,7 @@ describe('the settings of the account', { timeout: 60_000 }, () => {
     renderApp(paths.accountSettings());
     await name.fill('Crane & Sons');
     await save.click();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Something went wrong');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('An error occured trying to update settings');
     await expect.element(name).toHaveValue('Crane & Sons');
   });
   it('require a name', async () => {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { TextField } from '../../components/form/fields.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
-import { Note } from '../../components/ui/states.tsx';
+import { RefusalNote } from '../../components/ui/refusal-note.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { call } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
@@ -34,6 +34,7 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
   const form = useAppForm({
     schema: forgottenPassword.body,
     initial: { email: '' },
+    failure: null,
     submit: async (body) => {
       await call(forgottenPassword, { body });
       onSent(body.email);
@@ -44,11 +45,7 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
       <h1 id="forgotten">{t('auth:forgotten.title')}</h1>
       <p className={classes.authLead}>{t('auth:forgotten.lead')}</p>
       <div className={classes.authFields}>
-        {form.failure && (
-          <Note tone="danger" role="alert">
-            {form.failure}
-          </Note>
-        )}
+        {form.failure && <RefusalNote error={form.refusal}>{form.failure}</RefusalNote>}
         <TextField {...form.field('email')} label={t('auth:email')} type="email" autoComplete="username" autoFocus />
         <Button type="submit" variant="filled" size="lg" fullWidth mt={6} loading={form.isSaving}>
           {t('auth:forgotten.submit')}

@@ -10,6 +10,7 @@ import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
 import { NewPasswordFields } from '../../components/form/fields.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
+import { RefusalNote } from '../../components/ui/refusal-note.tsx';
 import { ErrorState, Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { isApiError } from '../../lib/api-error.ts';
@@ -17,7 +18,7 @@ import { call } from '../../lib/call.ts';
 import { showDrawerToNewcomer } from '../../lib/kept-state.ts';
 import { invitationOf, paths } from '../../lib/paths.ts';
 import { signIn, useSession } from '../../lib/session.ts';
-import { failureText } from '../../lib/toasts.ts';
+import { failureText } from '../../lib/failure-text.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
 import classes from './pages.module.css';
@@ -139,6 +140,7 @@ function Accept({ link, invitation }: LinkProps) {
       repeat:
         values.password !== '' && values.repeat !== values.password ? t('accounts:register.passwordMatch') : undefined,
     }),
+    failure: null,
     submit: async ({ password }) => {
       const { userId, accountId, verificationToken } = link;
       await call(answerInvitation, {
@@ -159,11 +161,7 @@ function Accept({ link, invitation }: LinkProps) {
           {words} {t('people:invitation.forAddress', { email })}
         </p>
         <div className={classes.authFields}>
-          {form.failure && (
-            <Note tone="danger" role="alert">
-              {form.failure}
-            </Note>
-          )}
+          {form.failure && <RefusalNote error={form.refusal}>{form.failure}</RefusalNote>}
           {isSignedIn && (
             <Note tone="info" icon={IconInfoCircle}>
               {t('people:invitation.otherSession', { email })}

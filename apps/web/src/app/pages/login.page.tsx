@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { CodeField, PasswordField, TextField } from '../../components/form/fields.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
+import { RefusalNote } from '../../components/ui/refusal-note.tsx';
 import { Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { ApiError, hasCode, isApiError } from '../../lib/api-error.ts';
@@ -68,6 +69,7 @@ function CodeForm({ userName, password, onBack }: { userName: string; password: 
   const form = useAppForm({
     schema: confirmSecondFactor.body,
     initial: { code: '' },
+    failure: null,
     submit: ({ code }) => signIn(userName, password, code),
   });
   return (
@@ -75,11 +77,7 @@ function CodeForm({ userName, password, onBack }: { userName: string; password: 
       <h1 id="sign-in-code">{t('auth:signInCode.title')}</h1>
       <p className={classes.authLead}>{isRecovery ? t('auth:signInCode.recoveryLead') : t('auth:signInCode.lead')}</p>
       <div className={classes.authFields}>
-        {form.failure && (
-          <Note tone="danger" role="alert">
-            {form.failure}
-          </Note>
-        )}
+        {form.failure && <RefusalNote error={form.refusal}>{form.failure}</RefusalNote>}
         <CodeField
           key={String(isRecovery)}
           {...form.field('code')}
@@ -115,6 +113,7 @@ function PasswordForm({
   const form = useAppForm({
     schema: authenticate.body,
     initial: { userName: userName ?? '', password: '' },
+    failure: null,
     submit: async ({ userName, password }) => {
       try {
         await signIn(userName, password);
@@ -156,9 +155,7 @@ function PasswordForm({
       )}
       <div className={classes.authFields}>
         {form.failure ? (
-          <Note tone="danger" role="alert">
-            {form.failure}
-          </Note>
+          <RefusalNote error={form.refusal}>{form.failure}</RefusalNote>
         ) : (
           notice && (
             <Note tone="info" icon={IconInfoCircle} role="status">

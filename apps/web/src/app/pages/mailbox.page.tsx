@@ -154,7 +154,7 @@ function MailPane({ id }: { id: string }) {
               {t('mailbox:noneBody')}
             </EmptyState>
           ) : (
-            <ErrorState error={mail.error} entity={t('mailbox:entity')} onRetry={() => void mail.refetch()} />
+            <ErrorState error={mail.error} record={t('mailbox:mailEntity')} onRetry={() => void mail.refetch()} />
           )}
         </div>
       )}

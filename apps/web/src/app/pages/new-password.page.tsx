@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { NewPasswordFields } from '../../components/form/fields.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
-import { Note } from '../../components/ui/states.tsx';
+import { RefusalNote } from '../../components/ui/refusal-note.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { call } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
@@ -57,6 +57,7 @@ function ChooseForm({ userId, verificationToken, onResult }: ChooseProps) {
       repeat:
         values.password !== '' && values.repeat !== values.password ? t('accounts:register.passwordMatch') : undefined,
     }),
+    failure: null,
     submit: async ({ password }) => {
       try {
         await call(resetForgottenPassword, { params: { userId }, body: { password, verificationToken, userId } });
@@ -76,11 +77,7 @@ function ChooseForm({ userId, verificationToken, onResult }: ChooseProps) {
       <h1 id="choose">{t('auth:choose.title')}</h1>
       <p className={classes.authLead}>{t('auth:choose.lead')}</p>
       <div className={classes.authFields}>
-        {form.failure && (
-          <Note tone="danger" role="alert">
-            {form.failure}
-          </Note>
-        )}
+        {form.failure && <RefusalNote error={form.refusal}>{form.failure}</RefusalNote>}
         <NewPasswordFields
           password={{
             ...form.field('password'),

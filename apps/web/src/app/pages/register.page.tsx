@@ -4,7 +4,7 @@ import { Link, Navigate } from 'react-router';
 import { browserTimeZone, CurrencyField, TimeZoneField } from '../../components/form/choice-fields.tsx';
 import { NewPasswordFields, TextField } from '../../components/form/fields.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
-import { Note } from '../../components/ui/states.tsx';
+import { RefusalNote } from '../../components/ui/refusal-note.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { register, useSession } from '../../lib/session.ts';
@@ -43,6 +43,7 @@ export function RegisterPage() {
       repeat:
         values.password !== '' && values.repeat !== values.password ? t('accounts:register.passwordMatch') : undefined,
     }),
+    failure: null,
     submit: register,
   });
   if (held && session.isLive()) return <Navigate to={paths.home()} replace />;
@@ -55,11 +56,7 @@ export function RegisterPage() {
           <Link to={paths.login()}>{t('accounts:register.signIn')}</Link>
         </p>
         <div className={classes.authFields}>
-          {form.failure && (
-            <Note tone="danger" role="alert">
-              {form.failure}
-            </Note>
-          )}
+          {form.failure && <RefusalNote error={form.refusal}>{form.failure}</RefusalNote>}
           <div className="pair" data-gap="12">
             <TextField
               {...form.field('firstName')}

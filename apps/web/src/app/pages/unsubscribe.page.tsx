@@ -9,7 +9,7 @@ import { call } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
-import { failureText } from '../../lib/toasts.ts';
+import { failureText } from '../../lib/failure-text.ts';
 import { useWrite } from '../../lib/write.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { AuthMessage } from './auth-message.tsx';
@@ -50,7 +50,7 @@ export function UnsubscribePage() {
         ) : (
           <ErrorState
             error={found.error}
-            entity={t('notifications:unsubscribe.entity')}
+            record={t('notifications:unsubscribe.entity')}
             onRetry={() => void found.refetch()}
           />
         ))}

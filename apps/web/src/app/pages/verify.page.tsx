@@ -7,7 +7,7 @@ import { call } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
-import { failureText } from '../../lib/toasts.ts';
+import { failureText } from '../../lib/failure-text.ts';
 import { useWrite } from '../../lib/write.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { AuthMessage } from './auth-message.tsx';

@@ -16,7 +16,11 @@ interface InvitationDialogProps {
  */
 export function InvitationDialog({ account, onAnswer, onClose }: InvitationDialogProps) {
   const t = useT();
-  const answer = useWrite({ send: (action: 'ACCEPT' | 'REJECT') => onAnswer(action), onSettled: onClose });
+  const answer = useWrite({
+    send: (action: 'ACCEPT' | 'REJECT') => onAnswer(action),
+    failure: { verb: 'update', entity: t('switcher:entity') },
+    onSettled: onClose,
+  });
   const busy = answer.isPending ? answer.variables : undefined;
   return (
     <Dialog

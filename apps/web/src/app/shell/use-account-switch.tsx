@@ -39,6 +39,7 @@ export function useAccountSwitch(onClosed: () => void): AccountSwitch {
 
   const { mutate: open, isPending: isBusy } = useWrite({
     send: ([id, as]: readonly [string, SwitchMode]) => switchAccount(id, as, parts),
+    failure: { verb: 'update', entity: t('switcher:entity') },
   });
 
   const choose = useCallback(

@@ -1,14 +1,11 @@
 import { Button, CloseButton } from '@mantine/core';
-import { triggerVerifyEmail } from '@quayside/contracts/auth';
 import { IconMail } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { useVerificationMail } from '../../components/ui/refusal-note.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useAccount } from '../../lib/account.ts';
-import { call } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { hideVerifyReminder, useVerifyHidden } from '../../lib/kept-person.ts';
-import { useWrite } from '../../lib/write.ts';
 import classes from './verify-toast.module.css';
 
 /**
@@ -19,12 +16,7 @@ export function VerifyToast() {
   const t = useT();
   const { me } = useAccount();
   const isHidden = useVerifyHidden();
-  const sending = useWrite({
-    send: () => call(triggerVerifyEmail, {}),
-    // If the address was verified in another browser, refetch the person; the bar then closes.
-    onSuccess: ({ isVerified }) => (isVerified ? queryClient.invalidateQueries({ queryKey: ['account'] }) : undefined),
-    failure: { verb: 'update', entity: t('auth:toast.label') },
-  });
+  const sending = useVerificationMail();
   if (me.isVerified || isHidden) return null;
   return (
     <section className={classes.toast} aria-label={t('auth:toast.label')}>

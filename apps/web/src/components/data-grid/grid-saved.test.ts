@@ -11,7 +11,8 @@ const CHANGED: SavedGrid = {
   size: 100,
   density: 'comfortable',
 };
-const storageOf = (id: string) => storedGrid(id, savedGridSchema);
+const OWNER = 'ada/harbour';
+const storageOf = (id: string, owner: string | undefined = OWNER) => storedGrid(id, savedGridSchema, owner);
 
 beforeEach(() => installBrowserGlobals());
 
@@ -66,4 +67,16 @@ it('leaving the account deletes filters, which name its rows, and keeps columns 
   storageOf('products').write({ ...CHANGED, chips: [{ field: 'supplier', op: 'in', values: ['a'] }] });
   clearStoredFilters();
   expect(storageOf('products').read()).toEqual({ ...CHANGED, chips: [] });
+});
+
+it('filters come back only to the person and account that chose them, columns and rows per page to everybody', () => {
+  const filtered = { ...CHANGED, chips: [{ field: 'supplier', op: 'in' as const, values: ['a'] }] };
+  storageOf('suppliers').write(filtered);
+  expect(storageOf('suppliers').read()).toEqual(filtered);
+  for (const other of ['ada/crane', 'ben/harbour'])
+    expect(storageOf('suppliers', other).read()).toEqual({ ...CHANGED, chips: [] });
+  // Nobody is known yet, or the state is that of a release that kept no owner.
+  expect(storedGrid('suppliers', savedGridSchema, undefined).read()).toEqual({ ...CHANGED, chips: [] });
+  localStorage.setItem('quayside.grid', JSON.stringify({ v: 1, data: { suppliers: filtered } }));
+  expect(storageOf('suppliers').read()).toEqual({ ...CHANGED, chips: [] });
 });

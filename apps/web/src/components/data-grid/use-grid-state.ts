@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { rememberListAddress } from '../../lib/back-href.ts';
 import { storedGrid } from '../../lib/kept-state.ts';
+import { session } from '../../lib/session-store.ts';
 import {
   ALL_VIEW,
   type ColumnDefault,
@@ -38,7 +39,9 @@ interface Options {
  * layout for the next visit, and is written only when the person changes something.
  */
 export function useGridState({ key, columns, defaultSort, defaultChips, fields, sortable, inUrl, views }: Options) {
-  const storage = useMemo(() => storedGrid(key, savedGridSchema), [key]);
+  const { userId, accountId } = session.get() ?? {};
+  const owner = userId && accountId ? `${userId}/${accountId}` : undefined;
+  const storage = useMemo(() => storedGrid(key, savedGridSchema, owner), [key, owner]);
   // Column definitions are new objects on every render, so compare them by content.
   const optionsText = JSON.stringify({
     columns: columns.map(({ id, hidden, pinned }) => ({ id, hidden, pinned })),

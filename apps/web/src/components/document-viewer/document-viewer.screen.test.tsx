@@ -78,7 +78,7 @@ describe('a document in the viewer', () => {
     const { api, show } = open();
     api.refuse(downloadDocument, 'internal');
     show();
-    await expect.element(viewer.getByText('Failed to get document.')).toBeVisible();
+    await expect.element(viewer.getByText('An error occured trying to get document.')).toBeVisible();
     api.on(downloadDocument, PDF);
     await button('Try again').click();
     await expect.element(pages).toBeVisible();

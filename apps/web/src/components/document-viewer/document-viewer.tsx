@@ -59,7 +59,7 @@ function PdfViewer({ document, replacing }: DocumentViewerProps) {
         <PdfPages open={open} name={document.fileName} view={view} handle={pages} onLook={onLook} />
       ) : bytes.isError ? (
         <div className={classes.state}>
-          <ErrorState error={bytes.error} entity={t('documents:entity')} onRetry={() => void bytes.refetch()} />
+          <ErrorState error={bytes.error} record={t('documents:entity')} onRetry={() => void bytes.refetch()} />
         </div>
       ) : problem ? (
         <Unreadable

@@ -50,7 +50,7 @@ export function PdfPreview({ bytes, name, entity, onRetry, onPages }: PdfPreview
   if (failure && failure.bytes === bytes)
     return (
       <div className={classes.state}>
-        <ErrorState error={failure.error} entity={entity} onRetry={onRetry} />
+        <ErrorState error={failure.error} record={entity} onRetry={onRetry} />
       </div>
     );
   if (!open)

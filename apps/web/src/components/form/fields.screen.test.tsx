@@ -34,6 +34,7 @@ const COLOURS = [
 type Draw = (props: FieldProps) => ReactNode;
 function OneField({ initial, draw, onSend }: { initial: unknown; draw: Draw; onSend: (value: unknown) => void }) {
   const form = useAppForm({
+    failure: null,
     schema: anything,
     initial: { value: initial },
     submit: async ({ value }) => onSend(value),

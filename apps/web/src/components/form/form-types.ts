@@ -22,8 +22,15 @@ export interface AppFormOptions<V extends FormShape, S extends z.ZodType> {
    */
   readonly submit: (body: z.input<S>, values: V) => Promise<unknown>;
   readonly onSaved?: () => void;
-  /** The words for a failed save for which the server gives no reason. */
-  readonly failure?: FailureWords;
+  /**
+   * For a request whose body looks otherwise than the form: the field of the form to which a path of the body belongs.
+   */
+  readonly placeOf?: (path: string) => string;
+  /**
+   * The words for a failed save for which the server gives no reason. Null for forms of somebody who is not signed in:
+   * these say only that something went wrong.
+   */
+  readonly failure: FailureWords | null;
 }
 
 /** A version conflict, with the row as somebody else has saved it. */
@@ -66,8 +73,10 @@ export interface AppForm<V extends FormShape = FormShape> {
   isChanged(name: string): boolean;
   readonly isSaving: boolean;
   readonly errorCount: number;
-  /** The message of an error that does not belong to a field. */
+  /** The message of everything that is wrong and that no field shows. */
   readonly failure: string | undefined;
+  /** The error of the last save, if it failed. */
+  readonly refusal: unknown;
   readonly conflict: Conflict | undefined;
   resolveConflict(values: Partial<V>, version: number | undefined): void;
   dropConflict(): void;

@@ -2,7 +2,7 @@ import { email, measureIn, optionalText, requiredText } from '@quayside/contract
 import { sayInSchema } from '@quayside/contracts/texts/catalogue';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bodyOf, differingFields, errorsOf, splitServerErrors } from './form-values.ts';
+import { bodyOf, differingFields, errorsOf } from './form-values.ts';
 
 const schema = z.strictObject({
   name: requiredText(10),
@@ -41,24 +41,6 @@ describe('errorsOf', () => {
     expect(errorsOf(schema, { ...filled, weight: '-1', email: 'a@' }, 'This field is required')).toEqual({
       weight: 'Enter a number of 0 or more with at most 4 decimals',
       email: 'E-mail must be valid',
-    });
-  });
-});
-
-describe('splitServerErrors', () => {
-  it('assigns errors of known fields to the fields and returns the rest', () => {
-    const split = splitServerErrors(
-      [
-        { field: 'sku', message: 'SKU must be unique' },
-        { field: 'body.name', message: 'Too long' },
-        { field: 'tags.3', message: 'Empty tag' },
-        { field: 'filter', message: 'Odd' },
-      ],
-      (path) => ['sku', 'name', 'tags'].includes(path),
-    );
-    expect(split).toEqual({
-      fields: { sku: 'SKU must be unique', name: 'Too long', tags: 'Empty tag' },
-      rest: ['Odd'],
     });
   });
 });

@@ -1,6 +1,5 @@
 import { textOfIssue } from '@quayside/contracts/texts/issues';
 import { z } from 'zod';
-import type { FieldMessage } from '../../lib/api-error.ts';
 import { ruleWords } from '../../i18n/rule-words.ts';
 
 /** The errors of fields. The keys are dotted paths, such as `terms.0.price`. */
@@ -37,22 +36,6 @@ export function errorsOf(schema: z.ZodType, values: Record<string, unknown>, req
     errors[path] ??= isBlank(valueAt(values, issue.path)) && !isAboutMissing ? required : ruleWords(text);
   }
   return errors;
-}
-
-/** Splits the server's errors into those of fields in this form and all others. */
-export function splitServerErrors(
-  errors: readonly FieldMessage[],
-  known: (path: string) => boolean,
-): { fields: ErrorsByPath; rest: string[] } {
-  const fields: ErrorsByPath = {};
-  const rest: string[] = [];
-  for (const { field, message } of errors) {
-    const path = field.replace(/^body\./, '');
-    const own = known(path) ? path : path.split('.')[0];
-    if (own !== undefined && known(own)) fields[own] ??= message;
-    else rest.push(message);
-  }
-  return { fields, rest };
 }
 
 function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {

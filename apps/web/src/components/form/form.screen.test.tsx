@@ -39,6 +39,7 @@ function Card({ row, submit }: { row: Row; submit: Submit }) {
   const permission = usePermission(createSupplier);
   const [isSaved, setSaved] = useState(false);
   const form = useAppForm({
+    failure: null,
     schema,
     initial: { ...row, repeat: '' },
     rowVersion: row.version,
@@ -350,5 +351,66 @@ describe('a row that somebody else has changed', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     await expect.element(field('Notes')).toHaveValue('red');
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a refusal at a field that the form does not show', () => {
+  const hidden = { name: 'Lamp', notes: 'blue' };
+  /** A form whose notes appear only when they are asked for. */
+  function Part({ refused }: { refused: readonly { field: string; message: string }[] }) {
+    const [hasNotes, setHasNotes] = useState(false);
+    const form = useAppForm({
+      failure: null,
+      schema: z.strictObject({ name: requiredText(20), notes: optionalText(50) }),
+      initial: hidden,
+      submit: async () => {
+        throw new ApiError({ status: 422, code: 'bad_input', message: 'Something went wrong', errors: refused });
+      },
+    });
+    return (
+      <Form form={form} label="Card" guard={false}>
+        <TextField {...form.field('name')} label="Name" />
+        {hasNotes && <TextField {...form.field('notes')} label="Notes" />}
+        <button type="button" onClick={() => setHasNotes(true)}>
+          Add notes
+        </button>
+        <button type="submit">Save</button>
+      </Form>
+    );
+  }
+  const alert = page.getByRole('alert');
+
+  it.each([
+    ['that it does not have', 'supplierId'],
+    ['that it has, but does not show', 'notes'],
+  ])('is shown above the fields: one %s', async (_, name) => {
+    startApi();
+    renderPart(<Part refused={[{ field: name, message: 'This is gone' }]} />);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.element(alert).toHaveTextContent('This is gone');
+  });
+  it('is shown beside the errors that fields show, and these are not repeated', async () => {
+    startApi();
+    const refused = [
+      { field: 'name', message: 'Too long' },
+      { field: 'notes', message: 'Too short' },
+      { field: 'supplierId', message: 'This is gone' },
+    ];
+    renderPart(<Part refused={refused} />);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.element(field('Name')).toHaveAccessibleDescription('Too long');
+    await expect.element(alert).toHaveTextContent('This is gone Too short');
+    // It stays above when another error is corrected.
+    await field('Name').fill('Lamps');
+    await expect.element(field('Name')).not.toHaveAttribute('aria-invalid', 'true');
+    await expect.element(alert).toHaveTextContent('This is gone Too short');
+  });
+  it('is only at its field when the form shows it', async () => {
+    startApi();
+    renderPart(<Part refused={[{ field: 'notes', message: 'Too short' }]} />);
+    await page.getByRole('button', { name: 'Add notes' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.element(field('Notes')).toHaveAccessibleDescription('Too short');
+    await expect.element(alert).not.toBeInTheDocument();
   });
 });

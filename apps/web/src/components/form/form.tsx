@@ -7,7 +7,7 @@ import type { Permission } from '../../lib/account.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { holdsInput } from '../../lib/unsaved.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { Note } from '../ui/states.tsx';
+import { RefusalNote } from '../ui/refusal-note.tsx';
 import { useBelowToasts } from '../ui/use-below-toasts.ts';
 import { confirmDiscard } from './leave.ts';
 import { ConflictDialog, type ConflictField } from './conflict-dialog.tsx';
@@ -41,11 +41,7 @@ export function Form<V extends FormShape>(props: FormProps<V>) {
   useKeys({ 'Ctrl s': () => void (savesByKey && form.save()), 'Ctrl Enter': () => void form.save() });
   return (
     <form ref={form.formRef} onSubmit={form.onSubmit} noValidate className={`stack ${classes.form}`} aria-label={label}>
-      {form.failure && (
-        <Note tone="danger" role="alert">
-          {form.failure}
-        </Note>
-      )}
+      {form.failure && <RefusalNote error={form.refusal}>{form.failure}</RefusalNote>}
       {children}
       {form.conflict && <ConflictDialog form={form} conflict={form.conflict} fields={conflictFields} />}
       {guard !== false && (

@@ -6,7 +6,7 @@ import { problemsOf } from './form-body.ts';
 import type { AppForm, AppFormOptions, FormShape } from './form-types.ts';
 import { isSameValue } from './form-values.ts';
 import { useFormBase } from './use-form-base.ts';
-import { useFocusFirstError, useFormErrors } from './use-form-errors.ts';
+import { useFocusFirstError, useFormErrors, useUnshown } from './use-form-errors.ts';
 import { useFormSave } from './use-form-save.ts';
 import { useTyped } from './use-typed.ts';
 
@@ -27,7 +27,9 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
   const { errorAt, recheck, clearErrors } = useFormErrors(mantine, check);
   const focusFirstError = useFocusFirstError(formRef);
   const saving = useFormSave({ mantine, latest, check, setBase, focusFirstError });
-  const { send, isSaving, failure, setFailure, conflict, setConflict, keepForSave } = saving;
+  const { send, isSaving, setFailure, refusal, conflict, setConflict, keepForSave } = saving;
+  const unshown = useUnshown(errors, formRef);
+  const failure = [saving.failure, unshown].filter((text) => text !== undefined).join(' ') || undefined;
   const { dirtyCount, rebase } = useFormBase({ mantine, base, setBase, keepForSave, row: options });
   useTyped(dirtyCount);
   const isChanged = (name: string) => !isSameValue(values[name], base[name]);
@@ -41,6 +43,7 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
     dirtyCount,
     isSaving,
     failure,
+    refusal,
     conflict,
     isChanged,
     field: (name) => ({ form, name }),

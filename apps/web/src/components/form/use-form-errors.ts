@@ -23,6 +23,34 @@ export function useFormErrors<V extends FormShape>(
   return { errorAt, recheck, clearErrors };
 }
 
+const sameCase = (text: string): string => text.replace(/\s+/g, ' ').toLowerCase();
+
+/**
+ * The messages of errors at fields that the form does not show, for example because the field appears only with another
+ * choice. They are looked for once the errors are rendered. An error of a nested field is shown where one of its
+ * neighbours in the same field is.
+ */
+export function useUnshown(
+  errors: Readonly<Record<string, unknown>>,
+  formRef: RefObject<HTMLFormElement | null>,
+): string | undefined {
+  const [unshown, setUnshown] = useState<string>();
+  useEffect(() => {
+    const form = formRef.current;
+    if (!form) return setUnshown(undefined);
+    const byField = Map.groupBy(Object.entries(errors), ([path]) => path.split('.')[0] ?? '');
+    // The note with these messages is part of the form.
+    const notes = [...form.querySelectorAll<HTMLElement>('[data-failure]')];
+    const seen = sameCase(notes.reduce((text, note) => text.replace(note.innerText, ''), form.innerText));
+    const messages = [...byField.values()]
+      .map((found) => found.flatMap(([, message]) => (typeof message === 'string' ? [message] : [])))
+      .filter((found) => found.length > 0 && !found.some((message) => seen.includes(sameCase(message))))
+      .flatMap((found) => found.slice(0, 1));
+    return setUnshown(messages.length === 0 ? undefined : [...new Set(messages)].join(' '));
+  }, [errors, formRef]);
+  return unshown;
+}
+
 /** Returns a function that waits until the errors are rendered, and then focuses the first invalid field. */
 export function useFocusFirstError(formRef: RefObject<HTMLFormElement | null>): () => void {
   const [asked, setAsked] = useState(0);

@@ -1,12 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useCallback, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { hasCode, isApiError } from '../../lib/api-error.ts';
-import type { FailureWords } from '../../lib/failure-words.ts';
-import { failureText } from '../../lib/toasts.ts';
+import { hasCode } from '../../lib/api-error.ts';
+import { refusals } from '../../lib/refusals.ts';
 import { bodyFor, newVersion } from './form-body.ts';
 import type { AppFormOptions, Conflict, FormShape } from './form-types.ts';
-import { splitServerErrors } from './form-values.ts';
 
 interface SaveOptions<V extends FormShape, S extends z.ZodType> {
   readonly mantine: UseFormReturnType<V>;
@@ -24,6 +22,7 @@ export function useFormSave<V extends FormShape, S extends z.ZodType>(options: S
   const { setErrors, setValues } = options.mantine;
   const [conflict, setConflict] = useState<Conflict>();
   const [failure, setFailure] = useState<string>();
+  const [refusal, setRefusal] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
   const saving = useRef(false);
   // A newer row that arrived while the save was pending.
@@ -31,11 +30,16 @@ export function useFormSave<V extends FormShape, S extends z.ZodType>(options: S
 
   const showRefusal = useCallback(
     (error: unknown, values: V) => {
-      const refusal = refusalOf(error, values, latest().failure);
-      if (refusal.conflict) return setConflict(refusal.conflict);
-      if (refusal.fields) setErrors(refusal.fields);
-      setFailure(refusal.failure);
-      if (refusal.fields) focusFirstError();
+      if (hasCode(error, 'conflict_version') && error.current && typeof error.current === 'object')
+        return setConflict({ current: error.current as Record<string, unknown> });
+      const { failure, placeOf = (path) => path } = latest();
+      const shown = (path: string) => [placeOf(path), placeOf(path).split('.')[0] ?? ''].find((name) => name in values);
+      const { fields, rest } = refusals(error, shown, failure ?? undefined);
+      setFailure(rest);
+      setRefusal(error);
+      if (Object.keys(fields).length === 0) return undefined;
+      setErrors({ ...fields });
+      return focusFirstError();
     },
     [latest, focusFirstError, setErrors],
   );
@@ -47,6 +51,7 @@ export function useFormSave<V extends FormShape, S extends z.ZodType>(options: S
       const found = check(values);
       setErrors(found);
       setFailure(undefined);
+      setRefusal(undefined);
       if (Object.keys(found).length > 0) {
         focusFirstError();
         return false;
@@ -79,20 +84,5 @@ export function useFormSave<V extends FormShape, S extends z.ZodType>(options: S
   const keepForSave = useCallback((row: V) => {
     if (saving.current) fresh.current = row;
   }, []);
-  return { send, keepForSave, isSaving, failure, setFailure, conflict, setConflict };
-}
-
-interface Refusal {
-  readonly conflict?: Conflict;
-  readonly fields?: Record<string, string>;
-  readonly failure?: string | undefined;
-}
-
-/** Decides how the form shows an error: as a version conflict, at its fields, or as a message above the buttons. */
-function refusalOf(error: unknown, values: FormShape, words: FailureWords | undefined): Refusal {
-  if (hasCode(error, 'conflict_version') && error.current && typeof error.current === 'object')
-    return { conflict: { current: error.current as Record<string, unknown> } };
-  if (!isApiError(error) || error.errors.length === 0) return { failure: failureText(error, words) };
-  const { fields, rest } = splitServerErrors(error.errors, (path) => path in values);
-  return { fields, failure: rest[0] ?? (Object.keys(fields).length === 0 ? failureText(error, words) : undefined) };
+  return { send, keepForSave, isSaving, failure, setFailure, refusal, conflict, setConflict };
 }

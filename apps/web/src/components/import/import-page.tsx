@@ -68,7 +68,7 @@ export function ImportPage() {
         </Card>
       )}
       {found.error && !isUnknown && (
-        <ErrorState error={found.error} entity={t('imports:entity')} onRetry={() => void found.refetch()} />
+        <ErrorState error={found.error} record={t('imports:entity')} onRetry={() => void found.refetch()} />
       )}
       {!found.error && (
         <div role="status" aria-label={t('loading')}>

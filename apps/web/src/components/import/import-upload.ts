@@ -3,7 +3,7 @@ import { hasCode } from '../../lib/api-error.ts';
 import type { CallInput } from '../../lib/call.ts';
 import { session } from '../../lib/session-store.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import { failureText } from '../../lib/toasts.ts';
+import { failureText } from '../../lib/failure-text.ts';
 import type { AnyImport } from './import-types.ts';
 
 /** A running or failed upload. */

@@ -17,6 +17,7 @@ import { TagsField, TextAreaField, TextField } from '../form/fields.tsx';
 import { Form, FormSection, Wide } from '../form/form.tsx';
 import { useAppForm } from '../form/use-app-form.ts';
 import { ActionButton } from '../ui/action-button.tsx';
+import { RefusalNote } from '../ui/refusal-note.tsx';
 import { Note } from '../ui/states.tsx';
 import { Attachments, type FixedFile } from './attachments.tsx';
 import { htmlOf, type MailDraft, sizeOf } from './mail-draft.ts';
@@ -160,10 +161,9 @@ export function MailForm({ record, proposed, fixed, keepFixed, permission, block
           }}
         />
       </FormSection>
-      {hasFailed && !form.isSaving && (
-        <Note
-          tone="danger"
-          role="alert"
+      {(hasFailed || form.failure !== undefined) && !form.isSaving && (
+        <RefusalNote
+          error={form.refusal}
           action={
             <ActionButton size="xs" icon={IconRefresh} blocked={reason} onClick={() => void form.save()}>
               {t('tryAgain')}
@@ -171,7 +171,7 @@ export function MailForm({ record, proposed, fixed, keepFixed, permission, block
           }
         >
           <b>{words.failed}</b> {form.failure} {t('mails:kept')}
-        </Note>
+        </RefusalNote>
       )}
       <div className="row from-end">
         <ActionButton to={cancelTo}>{t('cancel')}</ActionButton>

@@ -8,6 +8,7 @@ import { saveFile } from '../document-viewer/save-file.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Card } from '../ui/card.tsx';
 import { MessageHtml } from '../ui/message-html.tsx';
+import { RefusalNote } from '../ui/refusal-note.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { Chip } from '../ui/status-chip.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -141,11 +142,7 @@ function Mail({ mail, onRetried }: { mail: SentMail; onRetried: () => void }) {
           </ActionButton>
         )}
       </div>
-      {retry.problem && (
-        <p className="problem" role="alert">
-          {retry.problem}
-        </p>
-      )}
+      {retry.problem && <RefusalNote error={retry.error}>{retry.problem}</RefusalNote>}
       {isOpen && (
         <div id={textId} className={classes.text}>
           <MessageHtml html={mail.body} />

@@ -139,7 +139,7 @@ export function UnloadedRecord({ list, entity, words, error, onRetry, heights }:
           </EmptyState>
         </Card>
       )}
-      {error && !isUnknownRow(error) && <ErrorState error={error} entity={entity} onRetry={onRetry} />}
+      {error && !isUnknownRow(error) && <ErrorState error={error} record={entity} onRetry={onRetry} />}
     </PageFrame>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import type { FailureWords } from '../../lib/failure-words.ts';
-import { failureText } from '../../lib/toasts.ts';
+import { failureText } from '../../lib/failure-text.ts';
 import type { Tone } from '../../theme/theme.ts';
 import classes from './states.module.css';
 
@@ -35,8 +35,10 @@ export function EmptyState({ icon: Icon, title, isPage = false, children, action
 
 interface ErrorStateProps {
   readonly error: unknown;
-  /** The noun in the documented message: "Failed to get products". */
+  /** The noun in the documented message for a list: "Failed to get products". */
   readonly entity?: string;
+  /** The noun in the documented message for a single record: "An error occured trying to get product". */
+  readonly record?: string;
   /** A documented message that is used instead. */
   readonly fixed?: FailureWords['fixed'];
   readonly hint?: ReactNode;
@@ -44,16 +46,18 @@ interface ErrorStateProps {
 }
 
 /** Shown when loading failed. It explains what failed and why, and has a "Try again" button. */
-export function ErrorState({ error, entity, fixed, hint, onRetry }: ErrorStateProps) {
+export function ErrorState({ error, entity, record, fixed, hint, onRetry }: ErrorStateProps) {
   const t = useT();
   const text =
     isApiError(error) && error.status !== 500
       ? failureText(error)
       : fixed
         ? t(`errors:${fixed}`)
-        : entity
-          ? t('errors:failedList', { entity })
-          : t('errors:generic');
+        : record
+          ? t('errors:failed_get', { entity: record })
+          : entity
+            ? t('errors:failedList', { entity })
+            : t('errors:generic');
   return (
     <Note
       tone="danger"

@@ -27,7 +27,7 @@ export function InvoiceDocumentPane({ invoice }: { invoice: InvoiceWithDocument 
   if (query.isError)
     return (
       <div className={classes.paneState}>
-        <ErrorState error={query.error} entity={t('documents:entity')} onRetry={() => void query.refetch()} />
+        <ErrorState error={query.error} record={t('documents:entity')} onRetry={() => void query.refetch()} />
       </div>
     );
   return (

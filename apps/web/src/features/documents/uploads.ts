@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts';
 import { documentProblem } from '../../lib/document-file.ts';
 import { session } from '../../lib/session-store.ts';
 import { useStore } from '../../lib/store.ts';
-import { failureText } from '../../lib/toasts.ts';
+import { failureText } from '../../lib/failure-text.ts';
 import { rememberDocument, rememberInvoice } from './api.ts';
 import { type Upload, UploadQueue } from './upload-queue.ts';
 

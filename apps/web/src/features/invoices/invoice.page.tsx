@@ -44,7 +44,7 @@ export function InvoicePage(slots: InvoiceSlots) {
           </EmptyState>
         </Card>
       ) : (
-        <ErrorState error={query.error} entity={t('invoices:entity')} onRetry={() => void query.refetch()} />
+        <ErrorState error={query.error} record={t('invoices:entity')} onRetry={() => void query.refetch()} />
       )}
     </PageFrame>
   );

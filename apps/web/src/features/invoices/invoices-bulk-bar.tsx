@@ -3,7 +3,8 @@ import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { BulkBar } from '../../components/ui/bulk-bar.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { failureText, toast } from '../../lib/toasts.ts';
+import { failureText } from '../../lib/failure-text.ts';
+import { toast } from '../../lib/toasts.ts';
 import { useWrite } from '../../lib/write.ts';
 import { invalidateCosts, setArchived } from './api.ts';
 

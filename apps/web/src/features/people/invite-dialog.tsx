@@ -19,6 +19,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const form = useAppForm({
     schema,
     initial: { email: '', firstName: '', lastName: '', role: 'sv-account-viewer' },
+    failure: { verb: 'create', entity: t('people:invite.entity') },
     submit: async ({ role, ...who }) => {
       const body = { ...who, roles: [role] };
       const { email } = await invite(body, keyFor(body));

@@ -6,6 +6,7 @@ import { Chooser } from '../../components/form/chooser.tsx';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { confirm, type ConfirmOptions } from '../../components/ui/confirm.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
+import { RefusalNote } from '../../components/ui/refusal-note.tsx';
 import { StatusChip } from '../../components/ui/status-chip.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { formatInstant } from '../../lib/format.ts';
@@ -49,11 +50,15 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 /**
- * Returns a function that asks for confirmation, performs an action, and shows a toast about success or failure. That
- * function returns whether the action succeeded.
+ * Returns a function that asks for confirmation, performs an action, and shows a toast about its success. That
+ * function returns whether the action succeeded. `note` says why it failed.
  */
 function useAct(entity: string) {
-  const working = useWrite({ send: (work: () => Promise<unknown>) => work(), failure: { verb: 'update', entity } });
+  const working = useWrite({
+    send: (work: () => Promise<unknown>) => work(),
+    failure: { verb: 'update', entity },
+    isShownInline: true,
+  });
   const act = async (work: () => Promise<unknown>, done: string, question?: ConfirmOptions): Promise<boolean> => {
     const giveFocusBack = rememberFocus();
     if (question && !(await confirm(question))) return false;
@@ -69,12 +74,13 @@ function useAct(entity: string) {
         .finally(() => setTimeout(() => requestAnimationFrame(giveFocusBack)))
     );
   };
-  return { isBusy: working.isPending, act };
+  const note = working.problem !== undefined && <RefusalNote error={working.error}>{working.problem}</RefusalNote>;
+  return { isBusy: working.isPending, act, note };
 }
 
 function RoleSelect({ user }: { user: AccountUser }) {
   const t = useT();
-  const { isBusy, act } = useAct(t('people:entity'));
+  const { isBusy, act, note } = useAct(t('people:entity'));
   const name = nameOf(user);
   const role = roleOf(user);
   const kept = refusalOfRoles(user, ['sv-account-viewer']);
@@ -103,13 +109,14 @@ function RoleSelect({ user }: { user: AccountUser }) {
         onChange={(next) => next && next !== role && choose(next as AccountRole)}
       />
       <p className={classes.help}>{reason ?? t(`people:roleHelp.${role}`)}</p>
+      {note}
     </>
   );
 }
 
 function Actions({ user, onGone }: { user: AccountUser; onGone: () => void }) {
   const t = useT();
-  const { isBusy, act } = useAct(t('people:entity'));
+  const { isBusy, act, note } = useAct(t('people:entity'));
   const name = nameOf(user);
   const status = user.invitationStatus;
   const kept = refusalOfRemoval(user);
@@ -134,6 +141,7 @@ function Actions({ user, onGone }: { user: AccountUser; onGone: () => void }) {
   };
   return (
     <div className={classes.actions}>
+      {note}
       {status !== 'ACCEPTED' && (
         <ActionButton
           icon={IconMail}

@@ -1,3 +1,4 @@
+import { triggerVerifyEmail } from '@quayside/contracts/auth';
 import { exportAccountUsers } from '@quayside/contracts/exports';
 import {
   type AccountUser,
@@ -141,6 +142,27 @@ describe('an invitation', { timeout: 60_000 }, () => {
     await expect.element(email).toHaveAccessibleDescription('Is here already');
     await expect.element(email).toHaveValue('ida@crane.example');
     await expectNoSeriousFindings();
+  });
+  it('is refused to a person whose own address is not verified, with the button that sends the mail', async () => {
+    const api = startWith([ADA, BEN]);
+    api.refuse(addAccountUser, 'accounts.address_unverified', { message: 'Your own address is not verified' });
+    api.on(triggerVerifyEmail, { isVerified: false });
+    renderApp(paths.users());
+    await invite();
+    const note = dialog.getByRole('alert');
+    await expect.element(note).toMatchTextContent(/Your own address is not verified/);
+    await note.getByRole('button', { name: 'Send the verification mail' }).click();
+    await expect.element(note.getByRole('status')).toMatchTextContent(/^We sent another link to /);
+    expect(api.asked(triggerVerifyEmail)).toHaveLength(1);
+    await expectNoSeriousFindings();
+  });
+  it('is not sent again by a person whose own address is not verified, and the panel says why', async () => {
+    const api = startWith();
+    api.refuse(resendInvitation, 'accounts.address_unverified', { message: 'Your own address is not verified' });
+    renderApp(paths.users(IDA.id));
+    await page.getByRole('button', { name: 'Send again' }).click();
+    const note = page.getByRole('alert').filter({ hasText: 'Your own address is not verified' });
+    await expect.element(note.getByRole('button', { name: 'Send the verification mail' })).toBeVisible();
   });
   it('is sent again from the panel of the person', async () => {
     const api = startWith();

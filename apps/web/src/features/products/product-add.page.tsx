@@ -61,7 +61,7 @@ export function ProductAddPage() {
           cancelTo={parent ? productHref(parent, 'variants') : paths.products()}
         />
       ) : draft.isError ? (
-        <ErrorState error={draft.error} entity={t('products:entity')} onRetry={() => void draft.refetch()} />
+        <ErrorState error={draft.error} record={t('products:entity')} onRetry={() => void draft.refetch()} />
       ) : (
         <LoadingCards heights={[244, 196]} />
       )}

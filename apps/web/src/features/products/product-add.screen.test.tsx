@@ -140,7 +140,7 @@ describe('a new variant', () => {
     const api = startWith();
     api.refuse(getNewVariant, 'internal');
     renderApp(PATH);
-    await expect.element(main.getByText('Failed to get product.')).toBeVisible();
+    await expect.element(main.getByText('An error occured trying to get product.')).toBeVisible();
     api.on(getNewVariant, DRAFT);
     await button('Try again').click();
     await expect.element(field('SKU')).toHaveValue('KTL-1');

@@ -61,7 +61,7 @@ describe('the page of a product', () => {
     const api = startWith();
     api.refuse(getProduct, 'internal');
     renderApp(PATH);
-    await expect.element(main.getByText('Failed to get product.')).toBeVisible();
+    await expect.element(main.getByText('An error occured trying to get product.')).toBeVisible();
     api.on(getProduct, KETTLE);
     await button('Try again').click();
     await expect.element(title('Kettle')).toBeVisible();

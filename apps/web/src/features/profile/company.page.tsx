@@ -35,6 +35,7 @@ function CompanyForm({ user: { company, version } }: { user: User }) {
     schema: patchUser.body,
     initial: { company, version },
     rowVersion: version,
+    failure: { verb: 'update', entity: t('profile:entity') },
     submit: (_, { company: name, version: now }) => save.mutateAsync({ company: name, version: now }),
     onSaved: () => toast('success', t('profile:saved')),
   });

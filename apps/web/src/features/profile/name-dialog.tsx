@@ -22,6 +22,7 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
     schema: patchUser.body,
     initial: { firstName: '', lastName: '' },
     check: (names) => (hasNoName(names) ? { firstName: t('profile:welcome.noName') } : {}),
+    failure: { verb: 'update', entity: t('profile:entity') },
     submit: (_, names) => save.mutateAsync(givenNames(names)),
     onSaved: () => {
       toast('success', t('profile:saved'));

@@ -30,7 +30,7 @@ export function NotificationSettingsPage() {
   return (
     <ProfileFrame>
       {settings.isError && (
-        <ErrorState error={settings.error} entity={t('profile:mails.entity')} onRetry={() => void settings.refetch()} />
+        <ErrorState error={settings.error} record={t('profile:mails.entity')} onRetry={() => void settings.refetch()} />
       )}
       {settings.isPending && <LoadingLines />}
       {settings.data && <OwnMails settings={settings.data} />}
@@ -70,6 +70,7 @@ function OwnMails({ settings }: { settings: UserSettings }) {
     schema: updateUserSettings.body,
     initial,
     rowVersion: ALL.reduce((version, name, index) => version + (settings[name] ? 2 ** index : 0), 0),
+    failure: { verb: 'update', entity: t('profile:mails.entity') },
     submit: (body) => save.mutateAsync({ ...initial, ...body }),
     onSaved: () => toast('success', t('profile:mails.saved')),
   });
@@ -119,6 +120,7 @@ function FeeTrackerMails({ settings }: { settings: AccountUserSettings }) {
     schema: updateAccountUserSettings.body,
     initial: { isFeeTrackerDailyFoundEmailEnabled, isFeeTrackerDailyNotFoundEmailEnabled },
     rowVersion: Number(isFeeTrackerDailyFoundEmailEnabled) + 2 * Number(isFeeTrackerDailyNotFoundEmailEnabled),
+    failure: { verb: 'update', entity: t('profile:mails.entity') },
     submit: (body) => save.mutateAsync(body),
     onSaved: () => toast('success', t('profile:mails.saved')),
   });

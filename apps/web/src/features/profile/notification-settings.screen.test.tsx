@@ -113,7 +113,7 @@ describe('the notification settings', () => {
     const api = startWith();
     api.refuse(getUserSettings, 'internal');
     renderApp(paths.profile('notification-settings'));
-    await expect.element(main.getByText('Failed to get notification settings.')).toBeVisible();
+    await expect.element(main.getByText('An error occured trying to get notification settings.')).toBeVisible();
     api.on(getUserSettings, { ...OWN, ...OF_ADMINS, accountUserSettings: FEE_TRACKER });
     await main.getByRole('button', { name: 'Try again' }).click();
     await expect.element(mail('Account summary')).toBeChecked();

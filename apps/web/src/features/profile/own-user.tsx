@@ -16,7 +16,7 @@ export function OwnUser({ children }: { children: (user: User) => ReactNode }) {
   const user = useQuery(userQuery(me.id));
   if (user.data) return children(user.data);
   if (user.isError)
-    return <ErrorState error={user.error} entity={t('profile:entity')} onRetry={() => void user.refetch()} />;
+    return <ErrorState error={user.error} record={t('profile:entity')} onRetry={() => void user.refetch()} />;
   return <LoadingLines />;
 }
 

@@ -37,6 +37,7 @@ function ProfileForm({ user }: { user: User }) {
     rowVersion: version,
     check: (now) =>
       isNotPast(todayIn(Date.now(), now.timeZone), now.dateOfBirth) ? { dateOfBirth: t('profile:bornLater') } : {},
+    failure: { verb: 'update', entity: t('profile:entity') },
     submit: (body) => save.mutateAsync(body),
     onSaved: () => toast('success', t('profile:saved')),
   });

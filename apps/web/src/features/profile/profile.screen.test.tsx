@@ -72,7 +72,7 @@ describe('the own profile', { timeout: 60_000 }, () => {
     const api = startWith();
     api.refuse(getUser, 'internal');
     renderApp(paths.profile());
-    await expect.element(main.getByText('Failed to get profile.')).toBeVisible();
+    await expect.element(main.getByText('An error occured trying to get profile.')).toBeVisible();
     api.on(getUser, ADA);
     await main.getByRole('button', { name: 'Try again' }).click();
     await expect.element(firstName).toHaveValue('Ada');
@@ -94,6 +94,15 @@ describe('the own profile', { timeout: 60_000 }, () => {
     await expect.element(main.getByRole('textbox', { name: '名' })).toBeVisible();
     expect(document.documentElement.lang).toBe('zh-CN');
     expect(api.asked(replaceUser).map(({ body }) => body.language)).toEqual(['zh-CN']);
+  });
+  it('says with the documented words that a save failed for which the server gives no reason', async () => {
+    const api = startWith();
+    api.refuse(replaceUser, 'internal');
+    renderApp(paths.profile());
+    await firstName.fill('Grace');
+    await save.click();
+    await expect.element(main.getByRole('alert')).toHaveTextContent('An error occured trying to update profile');
+    await expect.element(firstName).toHaveValue('Grace');
   });
   it('requires a name', async () => {
     const api = startWith();

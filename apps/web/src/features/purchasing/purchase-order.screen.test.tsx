@@ -324,7 +324,7 @@ describe('the header of a purchase order', () => {
     api.on(previewPurchaseOrderPdf, () => new Blob(['no PDF'], { type: 'application/pdf' }));
     openOrder();
     const preview = main.getByRole('complementary', { name: 'Preview' });
-    await expect.element(preview.getByRole('alert')).toMatchTextContent(/^Failed to get preview/);
+    await expect.element(preview.getByRole('alert')).toMatchTextContent(/^An error occured trying to get preview/);
     startPreview(api);
     await preview.getByRole('button', { name: 'Try again' }).click();
     await expect.element(preview.getByText('PDF, A4, 1 page')).toBeVisible();

@@ -22,6 +22,7 @@ export function AddRateDialog({ onClose }: { onClose: () => void }) {
   const form = useAppForm({
     schema: createExchangeRate.body,
     initial: { day: todayIn(Date.now(), zone), base: currency, quote: '', rate: '' },
+    failure: { verb: 'create', entity: t('rates:entity') },
     submit: async (body) => {
       await call(createExchangeRate, { body, idempotencyKey: keyFor(body) });
       toast('success', t('rates:form.saved'), { scope: 'global' });

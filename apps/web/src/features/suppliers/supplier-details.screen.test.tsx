@@ -76,7 +76,7 @@ describe('the page of a supplier', () => {
     const api = startWith();
     api.refuse(getSupplier, 'internal');
     renderApp(PATH);
-    await expect.element(main.getByText('Failed to get supplier.')).toBeVisible();
+    await expect.element(main.getByText('An error occured trying to get supplier.')).toBeVisible();
     api.on(getSupplier, NINGBO);
     await button('Try again').click();
     await expect.element(field('City')).toHaveValue('Ningbo');

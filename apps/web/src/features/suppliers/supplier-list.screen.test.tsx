@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { aPage } from '../../testing/pages.ts';
-import { idOf, type Visitor } from '../../testing/person.ts';
+import { ACCOUNT_ID, idOf, USER_ID, type Visitor } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
 import { aSupplier } from './testing/a-supplier.ts';
 import { NOTHING_OWED } from '../../testing/nothing-owed.ts';
@@ -122,5 +122,34 @@ describe('the list of suppliers', () => {
     api.tellChanged('suppliers', [NINGBO.id]);
     await expect.element(rowOf('Shenzhen Brightway')).toBeVisible();
     expect(rowOf('Ningbo Haosheng').query()).toBeNull();
+  });
+});
+
+describe('a filter of the list that is stored', () => {
+  const usd = { field: 'currency', op: 'in', values: ['USD'] } as const;
+  /** Stores the list as its table does: filtered and with 100 rows per page. */
+  const store = (of: string) => {
+    const suppliers = { columns: [], chips: [usd], size: 100, density: 'compact', of, sort: [] };
+    localStorage.setItem('quayside.grid', JSON.stringify({ v: 1, data: { suppliers } }));
+  };
+  async function askedAtFirst() {
+    const api = startWith();
+    renderApp('/suppliers');
+    await expect.element(rowOf('Ningbo Haosheng')).toBeVisible();
+    const { filter, size } = api.asked(listSuppliers)[0]?.query ?? {};
+    return { filter, size };
+  }
+
+  it('applies to the person and account that chose it', async () => {
+    store(`${USER_ID}/${ACCOUNT_ID}`);
+    expect(await askedAtFirst()).toEqual({ filter: [usd], size: 100 });
+  });
+  it.each([
+    ['another account', `${USER_ID}/${idOf(77)}`],
+    ['another person', `${idOf(78)}/${ACCOUNT_ID}`],
+  ])('does not apply after a sign-in to %s, whose rows per page are the same', async (_, of) => {
+    store(of);
+    const asked = await askedAtFirst();
+    expect([asked.filter ?? [], asked.size]).toEqual([[], 100]);
   });
 });

@@ -62,6 +62,8 @@ export const auth = {
     sent: 'We sent a link to {{email}}.',
     sentAgain: 'We sent another link to {{email}}.',
     again: 'Send again',
+    sendMail: 'Send the verification mail',
+    verified: '{{email}} is verified. Try again.',
     change: 'Change address',
     hide: 'Hide until the next sign-in',
   },
@@ -131,6 +133,8 @@ export const auth = {
     few: 'Make new recovery codes before you run out of them.',
   },
   security: {
+    addressEntity: 'e-mail address',
+    passwordEntity: 'password',
     password: 'Password',
     currentPassword: 'Current password',
     changePassword: 'Change password',

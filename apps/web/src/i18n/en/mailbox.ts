@@ -10,6 +10,7 @@ export const mailbox = {
   empty: 'No mails yet',
   emptyBody: 'Register, invite somebody or ask for a new password, and the mail appears here within a few seconds.',
   entity: 'mails',
+  mailEntity: 'mail',
   form: 'Format of the mail',
   asMail: 'Formatted',
   asText: 'Plain text',

@@ -1,5 +1,6 @@
 /** Strings for switching between a person's accounts, and for invitations. */
 export const switcher = {
+  entity: 'account',
   accounts: 'Available Accounts',
   notificationSettings: 'Notification settings',
   title: 'Switch account',

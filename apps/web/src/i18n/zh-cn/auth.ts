@@ -57,6 +57,8 @@ export const auth: Translated<typeof english> = {
     label: '电子邮件验证',
     ask: '请验证您的电子邮件地址。',
     sent: '我们已将链接发送至 {{email}}。',
+    sendMail: '发送验证邮件',
+    verified: '{{email}} 已验证，请重试。',
     sentAgain: '我们已再次将链接发送至 {{email}}。',
     again: '再次发送',
     change: '更改地址',

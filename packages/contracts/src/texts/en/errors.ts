@@ -37,6 +37,9 @@ export const errors = {
   'accounts.set_up_over': 'Setting this up took too long, or was started again elsewhere. Start again.',
   'accounts.own_second_factor_first': 'Turn on your own second factor first, in your profile under Security.',
   'accounts.currency_fixed': 'The currency can no longer be changed, because costs are stored in it.',
+  'accounts.address_unverified':
+    'Your own e-mail address is not verified yet, so no mail to others can leave in your name. Open the link in the ' +
+    'mail that was sent to you, or have it sent again.',
   'people.rejected': 'Your account invitation is rejected',
   'people.owner': 'The owner of an account always stays in it as an admin.',
   'people.oneself': 'You cannot remove yourself or change your own role. Ask another admin.',

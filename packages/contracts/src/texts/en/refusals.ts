@@ -300,6 +300,9 @@ export const refusals = {
     'The cash calendar has amounts in {{currency}}. Remove its opening balance and its entries first.',
   'mail.needs_to': 'Enter at least one address under To',
   'mail.too_many_recipients': 'At most {{max}} recipients within an hour. Try again later.',
+  'mail.too_many_of_installation':
+    'The people of this installation have sent mails to {{max}} recipients within the last hour. Try again later, or ' +
+    'ask whoever runs the installation for a higher limit.',
   'mail.most_recipients': 'At most {{max}} addresses',
   'freight.not_negative': 'Enter 0 or more',
   'freight.divisor_decimals': 'A divisor has at most 6 decimals',
@@ -436,7 +439,7 @@ export const refusals = {
   'rows.parent_wrong': 'The row with this SKU has errors',
   'rows.parent_is_variant': 'This product is a variant itself',
   'rows.has_variants': 'The product has variants of its own, so it cannot become one',
-  'imports.only_csv': 'Only CSV is accepted here',
+  'imports.only_csv': 'Only CSV files are allowed',
   'imports.file_gone': 'The file of this import is no longer there.',
   'imports.columns': 'The file has {{columns}} columns',
   'imports.field_unknown': 'This field is not known',

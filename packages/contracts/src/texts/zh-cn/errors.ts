@@ -36,6 +36,8 @@ export const errors: Readonly<Partial<Record<keyof typeof english, string>>> = {
   'accounts.set_up_over': '设置耗时过长，或已在别处重新开始。请重新设置。',
   'accounts.own_second_factor_first': '请先在个人资料的“安全”中启用您自己的双重验证。',
   'accounts.currency_fixed': '币种已无法更改：成本已按此币种保存。',
+  'accounts.address_unverified':
+    '您自己的电子邮件地址尚未验证，因此无法以您的名义向他人发送邮件。请打开发给您的邮件中的链接，或让系统重新发送该邮件。',
   'people.rejected': '您的账户邀请已被拒绝',
   'people.owner': '账户所有者始终以管理员身份留在账户中。',
   'people.oneself': '任何人都不能移除自己或取消自己的角色。请联系其他管理员。',

@@ -1,4 +1,5 @@
 import { type ApiError, hasCode, isApiError } from '../../../lib/api-error.ts';
+import { refusals } from '../../../lib/refusals.ts';
 import { type CellEdit, cellKey, type CellRef, type RowPatch } from './cell-edit.ts';
 import type { CellChange } from './command-log.ts';
 import type { PlannedChange } from './edit-plan.ts';
@@ -156,7 +157,7 @@ function refusedCells<Row>(
   editOf: (columnId: string) => CellEdit<Row> | undefined,
 ): { cell: PlannedChange; message: string }[] {
   const found = new Map<PlannedChange, string>();
-  for (const { field, message } of error.errors) {
+  for (const [field, message] of Object.entries(refusals(error, (path) => path).fields)) {
     const [, index, name] = /^rows\.(\d+)\.([^.]+)/.exec(field) ?? [];
     const rowId = patches[Number(index)]?.id;
     if (rowId === undefined || name === undefined || name === 'version') continue;

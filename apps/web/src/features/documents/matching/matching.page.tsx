@@ -66,7 +66,7 @@ export function MatchingPage() {
           </EmptyState>
         </Card>
       ) : (
-        <ErrorState error={query.error} entity={t('documents:entity')} onRetry={() => void query.refetch()} />
+        <ErrorState error={query.error} record={t('documents:entity')} onRetry={() => void query.refetch()} />
       )}
     </PageFrame>
   );

@@ -1,6 +1,7 @@
 import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { accepted, isConflict, isPassing, isRefusal, refusedWith } from '../../../lib/edit-state.ts';
+import { refusals } from '../../../lib/refusals.ts';
 import { defaultCostType, type EditorCalls, type EditorState, type Row } from './editor-state.ts';
 import type { EditorStore } from './editor-store.ts';
 import { bodyOfHeader, type HeaderDraft, type HeaderField, headerFieldOf } from './header-draft.ts';
@@ -163,7 +164,7 @@ function refuseHeader(store: EditorStore, request: Request<HeaderDraft>, error: 
   if (isConflict(error)) return store.set({ conflict: { of: 'header', current: error.current as Invoice } });
   if (!isRefusal(error)) throw error;
   // If an error names no field, it is shown above the header. The refused values are not sent again.
-  const named = error.errors.map(({ field, message }) => [headerFieldOf(field), message] as const);
+  const named = Object.entries(refusals(error, headerFieldOf).fields);
   const shown = named.length > 0 ? named : ([['header', error.message]] as const);
   const { header } = store.get();
   store.set({ header: { draft: header.draft, ...refusedWith(header, request, shown) } });
@@ -174,7 +175,7 @@ function refuseRow(store: EditorStore, key: string, request: Request<LineDraft>,
   const row = store.rowOf(key);
   if (isConflict(error)) return store.set({ conflict: { of: key, current: error.current as InvoiceLine } });
   if (!row || !isRefusal(error)) throw error;
-  const named = error.errors.map(({ field, message }) => [cellOfField(field), message] as const);
+  const named = Object.entries(refusals(error, cellOfField).fields);
   const shown = named.length > 0 ? named : ([['line', error.message]] as const);
   store.setRow({ ...row, ...refusedWith(row, request, shown) });
 }

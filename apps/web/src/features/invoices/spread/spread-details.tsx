@@ -5,8 +5,8 @@ import { useId, useState } from 'react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { ErrorState, Note } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { isApiError } from '../../../lib/api-error.ts';
-import { failureText, toast } from '../../../lib/toasts.ts';
+import { refusals } from '../../../lib/refusals.ts';
+import { toast } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
 import { CreditsLineField } from '../credit/credits-line-field.tsx';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
@@ -62,16 +62,11 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
     send: () => editor.patchRow(rowKey, patch),
     onSuccess: () => toast('success', t('invoices:spread.applied', { position })),
     onError: (error) => {
-      const named = isApiError(error)
-        ? Object.fromEntries(
-            error.errors.map(({ field, message }) => [field.replace(/^body\./, '').split('.')[0] ?? '', message]),
-          )
-        : {};
-      setErrors(
-        Object.keys(named).length > 0
-          ? named
-          : { form: failureText(error, { verb: 'update', entity: t('invoices:entity') }) },
-      );
+      const { fields, rest } = refusals(error, shownFields(form, line), {
+        verb: 'update',
+        entity: t('invoices:entity'),
+      });
+      setErrors({ ...fields, ...(rest !== undefined && { form: rest }) });
     },
   });
   const isBusy = applying.isPending;
@@ -175,6 +170,17 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
       </div>
     </section>
   );
+}
+
+/** The fields that show an error with these choices. */
+function shownFields(form: SpreadForm, line: InvoiceLine): string[] {
+  const isSpread = line.creditsLine === null;
+  return [
+    ...(isSpread && line.product === null ? ['basis'] : []),
+    ...(isSpread && form.scope !== null && line.costType !== 'FACTORY_INVOICE' ? ['scope'] : []),
+    ...(isSpread && form.isExcluded ? ['exclusionReason'] : []),
+    ...(form.basis === 'MANUAL' && line.product === null ? ['manualShares'] : []),
+  ];
 }
 
 /** The reason why the choices cannot be applied yet; null when they can be applied. */

@@ -48,7 +48,7 @@ export function CalendarPage() {
       {calendar.isError && !data && (
         <ErrorState
           error={calendar.error}
-          entity={t('payments:calendar.entity')}
+          record={t('payments:calendar.entity')}
           onRetry={() => void calendar.refetch()}
         />
       )}

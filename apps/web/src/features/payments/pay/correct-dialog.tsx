@@ -29,7 +29,9 @@ export function CorrectDialog({ entry, transferId, onClose }: CorrectProps) {
   const transfer = useQuery(read('payments', getTransfer, { params: { transferId } }));
   return (
     <Dialog title={t('payments:correct.title')} onClose={onClose} size={580}>
-      {transfer.isError && <ErrorState error={transfer.error} onRetry={() => void transfer.refetch()} />}
+      {transfer.isError && (
+        <ErrorState error={transfer.error} record={t('payments:entity')} onRetry={() => void transfer.refetch()} />
+      )}
       {transfer.isPending && <Skeleton height={200} aria-label={t('loading')} />}
       {transfer.data && <Correction entry={entry} transfer={transfer.data} onClose={onClose} />}
     </Dialog>

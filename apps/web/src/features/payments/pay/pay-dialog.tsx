@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { AppForm } from '../../../components/form/form-types.ts';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
-import { Note } from '../../../components/ui/states.tsx';
+import { RefusalNote } from '../../../components/ui/refusal-note.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useTimeZone } from '../../../lib/account.ts';
 import { formatMoney } from '../../../lib/format.ts';
@@ -86,11 +86,7 @@ export function PayDialog({ payments, onClose, onPaid }: PayDialogProps) {
         aria-label={t('payments:pay.title')}
       >
         <p className="muted">{subjectWords(t, seen)}</p>
-        {form.failure && (
-          <Note tone="danger" role="alert">
-            {form.failure}
-          </Note>
-        )}
+        {form.failure && <RefusalNote error={form.refusal}>{form.failure}</RefusalNote>}
         {stale && <StaleNote conflict={stale} seen={seen} onAccept={accept} />}
         {isOne ? <SingleAmount form={shown} payment={first} /> : <PartAmounts form={shown} payments={seen} />}
         <BankFields form={shown} accountCurrency={first.accountCurrency} assumed={assumedOf(preview.data)} />

@@ -5,7 +5,6 @@ import { Note } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { rateWords, shownRate } from '../../../lib/shown-rate.ts';
-import { failureText } from '../../../lib/toasts.ts';
 import { paidRateWords } from '../paid-rate.ts';
 import { isNothing } from '../payment-words.ts';
 import classes from '../payments.module.css';
@@ -22,7 +21,7 @@ export function PayPreview({ preview: { data, isStale, failure }, isOne }: Previ
   if (failure)
     return (
       <Note tone="danger" role="alert">
-        {failureText(failure)}
+        {failure}
       </Note>
     );
   return (

@@ -4,13 +4,13 @@ import type { Payment } from '@quayside/contracts/payments';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Conflict } from '../../../components/form/form-types.ts';
-import { hasCode, isApiError } from '../../../lib/api-error.ts';
+import { hasCode } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
+import { refusals } from '../../../lib/refusals.ts';
 import { type PayValues, previewBody } from './pay-form.ts';
 
 const DELAY_MS = 300;
-const NO_ERRORS: Readonly<Record<string, string>> = {};
 
 const QUERY = ['payments', 'preview'] as const;
 
@@ -38,7 +38,7 @@ export function usePayPreview(payments: readonly Payment[], values: PayValues, i
   }, [isSent]);
   const error = settled === text ? query.error : null;
   const conflict = hasCode(error, 'conflict_version') ? conflictOf(error.current) : undefined;
-  const fields = isApiError(error) && !conflict ? fieldsOf(error.errors, payments.length) : NO_ERRORS;
+  const { fields, rest } = refusals(conflict ? null : error, (path) => placeOf(path, payments, values));
   return {
     data: query.error || !isValid ? undefined : query.data,
     /** Whether something was typed since, or the preview is on its way. */
@@ -46,7 +46,7 @@ export function usePayPreview(payments: readonly Payment[], values: PayValues, i
     /** The errors by field of the form. */
     errors: fields,
     /** A failure that belongs to no field. */
-    failure: error && !conflict && Object.keys(fields).length === 0 ? error : undefined,
+    failure: rest,
     conflict,
   };
 }
@@ -55,9 +55,13 @@ export type PayPreviewState = ReturnType<typeof usePayPreview>;
 const conflictOf = (current: unknown): Conflict | undefined =>
   typeof current === 'object' && current !== null ? { current: current as Record<string, unknown> } : undefined;
 
+/** The fields of a payment that show what is wrong with them. */
+const SHOWN = ['amount', 'paidOn', 'paidAmount', 'paidCurrency', 'fee'];
+
 /** The preview names the amount of a single instalment like that of one of several. */
-function fieldsOf(errors: readonly { field: string; message: string }[], count: number): Record<string, string> {
-  return Object.fromEntries(
-    errors.map(({ field, message }) => [count === 1 && field.startsWith('payments.0.') ? 'amount' : field, message]),
-  );
+function placeOf(path: string, payments: readonly Payment[], { paidCurrency }: PayValues): string | undefined {
+  if (path.startsWith('payments.') && payments.length === 1) return 'amount';
+  if (/^payments\.\d+\.(amount|id)$/.test(path)) return path;
+  if (path === 'paidRate') return paidCurrency === payments[0]?.accountCurrency ? undefined : path;
+  return SHOWN.includes(path) ? path : undefined;
 }

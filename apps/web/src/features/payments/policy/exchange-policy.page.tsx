@@ -23,7 +23,7 @@ export function ExchangePolicyPage() {
     <PageFrame title={t('payments:policy.title')}>
       <p className="muted">{t('payments:policy.intro', { currency: settings.currency })}</p>
       {state.isError && (
-        <ErrorState error={state.error} entity={t('payments:policy.entity')} onRetry={() => void state.refetch()} />
+        <ErrorState error={state.error} record={t('payments:policy.entity')} onRetry={() => void state.refetch()} />
       )}
       {state.isPending && <Skeleton height={180} radius={10} aria-label={t('loading')} />}
       {state.data && (

@@ -23,7 +23,7 @@ export function BalanceCards({ supplierId }: { supplierId: string }) {
     return (
       <ErrorState
         error={balance.error}
-        entity={t('payments:statement.entity')}
+        record={t('payments:statement.entity')}
         onRetry={() => void balance.refetch()}
       />
     );

@@ -146,7 +146,7 @@ describe('the statement of a supplier', () => {
     const release = api.hold(getSupplierStatement);
     api.refuse(getSupplierBalance, 'internal');
     renderApp(PATH);
-    await expect.element(main.getByText('Failed to get balance.')).toBeVisible();
+    await expect.element(main.getByText('An error occured trying to get balance.')).toBeVisible();
     expect(main.getByRole('table').query()).toBeNull();
     release();
     await expect.element(main.getByRole('table', { name: 'Statement in CNY' })).toBeVisible();

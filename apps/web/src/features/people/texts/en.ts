@@ -31,6 +31,7 @@ export const people = {
     last_admin: 'The account needs at least one admin. Make somebody else an admin first.',
   },
   invite: {
+    entity: 'invitation',
     open: 'Invite',
     title: 'Invite somebody',
     lead: 'They get a mail with a link that is valid for 7 days. If they already have a password, they keep it.',

@@ -249,6 +249,15 @@ describe('an edit of many products', () => {
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
   });
+  it('says that no product is selected, if none is left', async () => {
+    const { api } = open();
+    api.refuse(bulkEditProducts, 'bad_input', {
+      errors: [{ field: 'selection.ids', code: 'field.some_product', message: 'Please select at least one product' }],
+    });
+    await action('Archive').click();
+    await button('See what changes').click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Please select at least one product');
+  });
   it('names the products that Undo could not change back', async () => {
     const { api } = open();
     api.on(undoOperation, {

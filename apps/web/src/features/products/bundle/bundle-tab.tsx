@@ -26,7 +26,7 @@ export function BundleTab({ product }: { product: Product }) {
   if (bundle.data) return <Parts key={product.id} product={product} bundle={bundle.data} />;
   if (bundle.isError)
     return (
-      <ErrorState error={bundle.error} entity={t('products:bundle.entity')} onRetry={() => void bundle.refetch()} />
+      <ErrorState error={bundle.error} record={t('products:bundle.entity')} onRetry={() => void bundle.refetch()} />
     );
   return (
     <div role="status" aria-label={t('loading')}>

@@ -86,7 +86,7 @@ describe('the parts of a bundle', () => {
     const api = prepare();
     api.refuse(getProductBundle, 'internal');
     show();
-    await expect.element(page.getByText('Failed to get bundle.')).toBeVisible();
+    await expect.element(page.getByText('An error occured trying to get bundle.')).toBeVisible();
     api.on(getProductBundle, TWO);
     await button('Try again').click();
     await expect.element(sumRow('£5.2500')).toBeVisible();

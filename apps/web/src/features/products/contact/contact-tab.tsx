@@ -10,7 +10,6 @@ import { Card } from '../../../components/ui/card.tsx';
 import { EmptyState, Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
-import { isApiError } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useSupplierOptions } from '../api.ts';
 import type { OwnVersion } from '../../../components/record/own-version.ts';
@@ -46,7 +45,7 @@ export function ContactTab({ product, newestOwn, onWritten }: { product: Product
         toast('success', t('products:contact.saved', { name: product.name }));
         return fresh;
       } catch (error) {
-        if (isApiError(error)) setRefused(errorsByPlace(error));
+        setRefused(errorsByPlace(error));
         throw error;
       }
     },

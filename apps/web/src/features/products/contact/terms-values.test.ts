@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../lib/api-error.ts';
 import { errorsByPlace, moved, termsOf, termsWords } from './terms-values.ts';
 
 describe('moved', () => {
@@ -30,9 +31,10 @@ describe('errorsByPlace', () => {
       { field: 'body.suppliers.0', message: 'Twice' },
       { field: 'version', message: 'x' },
     ];
-    expect([...errorsByPlace({ errors })]).toEqual([
-      ['1.price', 'Enter a price'],
+    const error = new ApiError({ status: 422, code: 'bad_input', message: '', errors });
+    expect([...errorsByPlace(error)].toSorted()).toEqual([
       ['0', 'Twice'],
+      ['1.price', 'Enter a price'],
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import type { SupplierTerms } from '@quayside/contracts/products';
-import type { ApiError } from '../../../lib/api-error.ts';
+import { refusals } from '../../../lib/refusals.ts';
 
 /** The form values of one supplier. This is a type and not an interface, so that its fields can be indexed by name. */
 export type TermsValue = {
@@ -31,13 +31,9 @@ export function moved<V>(list: readonly V[], from: number, to: number): V[] {
 }
 
 /** The errors of a refused request by index and field: "0.price". */
-export function errorsByPlace({ errors }: Pick<ApiError, 'errors'>): ReadonlyMap<string, string> {
-  return new Map(
-    errors.flatMap(({ field, message }): [string, string][] => {
-      const place = field.match(/^(?:body\.)?suppliers\.(\d+(?:\.\w+)?)$/)?.[1];
-      return place === undefined ? [] : [[place, message]];
-    }),
-  );
+export function errorsByPlace(error: unknown): ReadonlyMap<string, string> {
+  const { fields } = refusals(error, (path) => path.match(/^suppliers\.(\d+(?:\.\w+)?)$/)?.[1]);
+  return new Map(Object.entries(fields));
 }
 
 /** The terms of one supplier as text for the conflict dialog: "Lanting 3.45 CNY, from 500". */

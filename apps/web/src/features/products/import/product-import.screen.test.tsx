@@ -49,7 +49,7 @@ describe('the page of an import', () => {
     await expect.element(main.getByRole('status', { name: 'Loading' })).toBeVisible();
     api.refuse(getProductImport, 'internal');
     release();
-    await expect.element(main.getByText('Failed to get import.')).toBeVisible();
+    await expect.element(main.getByText('An error occured trying to get import.')).toBeVisible();
     api.refuse(getProductImport, 'not_found');
     await button('Try again').click();
     await expect.element(main.getByRole('heading', { name: 'Error, import not found' })).toBeVisible();

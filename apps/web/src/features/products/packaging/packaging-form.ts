@@ -8,7 +8,7 @@ import { toast } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
 import { cacheProduct } from '../api.ts';
 import type { OwnVersion } from '../../../components/record/own-version.ts';
-import { BOX_FIELDS, type BoxForm, type BoxKind, boxOf, boxSchema, inBox, patchOf } from './packaging-values.ts';
+import { BOX_FIELDS, type BoxForm, type BoxKind, boxOf, boxSchema, patchOf, placeInBox } from './packaging-values.ts';
 
 /** The form for one of a product's two packages, which is either the packed unit or the case. */
 export function usePackagingForm(product: Product, kind: BoxKind, { newestOwn, onWritten }: OwnVersion) {
@@ -22,15 +22,12 @@ export function usePackagingForm(product: Product, kind: BoxKind, { newestOwn, o
     initial: { ...boxOf(product, kind), version: product.version },
     rowVersion: product.version,
     failure: { verb: 'update', entity: t('products:entity') },
+    placeOf: (path) => placeInBox(path, kind),
     submit: async ({ version, ...box }) => {
-      try {
-        const fresh = await patch.mutateAsync({ ...patchOf(kind, box), version: newestOwn(version) });
-        onWritten(fresh.version);
-        toast('success', t('products:packaging.saved', { name: product.name }));
-        return fresh;
-      } catch (error) {
-        throw inBox(error, kind);
-      }
+      const fresh = await patch.mutateAsync({ ...patchOf(kind, box), version: newestOwn(version) });
+      onWritten(fresh.version);
+      toast('success', t('products:packaging.saved', { name: product.name }));
+      return fresh;
     },
   });
   const conflictFields: ConflictField[] = BOX_FIELDS.map((name) => ({

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../lib/api-error.ts';
-import { boxOf, inBox, patchOf } from './packaging-values.ts';
+import { boxOf, patchOf, placeInBox } from './packaging-values.ts';
 
 const product = {
   productPackaging: { length: '10', width: null, height: null, weight: '300', units: 2 },
@@ -24,14 +23,7 @@ describe('the form values of a package', () => {
     expect(patchOf('casePackaging', box)).toEqual({ casePackaging: { ...box, unitsPerCase: null } });
   });
   it('get the errors that the server reports for fields of the product', () => {
-    const errors = [
-      { field: 'casePackaging.unitsPerCase', message: '1 or more' },
-      { field: 'body.casePackaging.length', message: 'Too large' },
-    ];
-    const found = inBox(
-      new ApiError({ status: 422, code: 'bad_input', message: '', errors }),
-      'casePackaging',
-    ) as ApiError;
-    expect(found.errors.map(({ field }) => field)).toEqual(['count', 'length']);
+    const paths = ['casePackaging.unitsPerCase', 'casePackaging.length', 'name'];
+    expect(paths.map((path) => placeInBox(path, 'casePackaging'))).toEqual(['count', 'length', 'name']);
   });
 });

@@ -1,7 +1,6 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { type patchProduct, type Product, productBody } from '@quayside/contracts/products';
 import { z } from 'zod';
-import { ApiError, isApiError } from '../../../lib/api-error.ts';
 import type { BoxValues } from './packaging-facts.ts';
 
 export type BoxKind = 'productPackaging' | 'casePackaging';
@@ -33,19 +32,6 @@ export function patchOf(
   return { [kind]: { ...box, [COUNT[kind]]: count ?? null } };
 }
 
-/**
- * Converts the error of a refused request. The error names fields of the product; the converted one names fields of
- * this form.
- */
-export function inBox(error: unknown, kind: BoxKind): unknown {
-  if (!isApiError(error) || error.errors.length === 0) return error;
-  const errors = error.errors.map(({ field, message }) => ({
-    field: field
-      .replace(/^body\./, '')
-      .replace(`${kind}.${COUNT[kind]}`, 'count')
-      .replace(`${kind}.`, ''),
-    message,
-  }));
-  const { status, code, message, uses, current, requestId } = error;
-  return new ApiError({ status, code, message, errors, uses, current, requestId });
-}
+/** The field of this form to which a path of the product belongs. */
+export const placeInBox = (path: string, kind: BoxKind): string =>
+  path === `${kind}.${COUNT[kind]}` ? 'count' : path.replace(`${kind}.`, '');

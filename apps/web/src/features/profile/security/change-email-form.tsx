@@ -4,6 +4,7 @@ import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { TextField } from '../../../components/form/fields.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
+import { RefusalNote } from '../../../components/ui/refusal-note.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useAccount } from '../../../lib/account.ts';
@@ -36,6 +37,7 @@ function AddressFields({ onAsked }: { onAsked: (email: string) => void }) {
   const form = useAppForm({
     schema: changeEmail.body,
     initial: { email: '' },
+    failure: { verb: 'update', entity: t('auth:security.addressEntity') },
     submit: async (body) => onAsked((await call(changeEmail, { body, idempotencyKey: keyFor(body) })).pendingEmail),
   });
   return (
@@ -46,11 +48,7 @@ function AddressFields({ onAsked }: { onAsked: (email: string) => void }) {
       className={classes.form}
       aria-label={t('auth:security.changeEmail')}
     >
-      {form.failure && (
-        <Note tone="danger" role="alert">
-          {form.failure}
-        </Note>
-      )}
+      {form.failure && <RefusalNote error={form.refusal}>{form.failure}</RefusalNote>}
       <TextField {...form.field('email')} label={t('auth:security.newEmail')} type="email" autoComplete="email" />
       <div className={classes.end}>
         <Button type="submit" loading={form.isSaving}>

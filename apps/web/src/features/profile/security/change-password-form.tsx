@@ -3,7 +3,7 @@ import { changePassword } from '@quayside/contracts/auth';
 import { useState } from 'react';
 import { NewPasswordFields, PasswordField } from '../../../components/form/fields.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
-import { Note } from '../../../components/ui/states.tsx';
+import { RefusalNote } from '../../../components/ui/refusal-note.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { useIntentKey } from '../../../lib/intent-key.ts';
@@ -32,6 +32,7 @@ function PasswordFields({ onChanged }: { onChanged: () => void }) {
           ? t('accounts:register.passwordMatch')
           : undefined,
     }),
+    failure: { verb: 'update', entity: t('auth:security.passwordEntity') },
     submit: async (body) => {
       const { endedSessions } = await call(changePassword, { body, idempotencyKey: keyFor(body) });
       // Changing the password ends the person's other sessions, which the same page lists.
@@ -56,11 +57,7 @@ function PasswordFields({ onChanged }: { onChanged: () => void }) {
       className={classes.form}
       aria-label={t('auth:security.changePassword')}
     >
-      {form.failure && (
-        <Note tone="danger" role="alert">
-          {form.failure}
-        </Note>
-      )}
+      {form.failure && <RefusalNote error={form.refusal}>{form.failure}</RefusalNote>}
       <PasswordField
         {...form.field('currentPassword')}
         label={t('auth:security.currentPassword')}

@@ -36,7 +36,7 @@ export function SecondFactorCard() {
   return (
     <Card title={t('auth:secondFactor.title')} hint={t('auth:secondFactor.hint')}>
       {factor.isError && (
-        <ErrorState error={factor.error} entity={t('auth:secondFactor.entity')} onRetry={() => void factor.refetch()} />
+        <ErrorState error={factor.error} record={t('auth:secondFactor.entity')} onRetry={() => void factor.refetch()} />
       )}
       {factor.isPending && <LoadingLines />}
       {factor.data &&

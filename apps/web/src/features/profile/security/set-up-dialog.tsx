@@ -81,6 +81,7 @@ function FirstCode({
   const form = useAppForm({
     schema: confirmSecondFactor.body,
     initial: { code: '' },
+    failure: { verb: 'update', entity: t('auth:secondFactor.entity') },
     submit: async (body) => onCodes((await call(confirmSecondFactor, { body })).recoveryCodes),
   });
   return (

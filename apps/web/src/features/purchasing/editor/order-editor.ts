@@ -11,6 +11,7 @@ import {
   withoutAccepted,
   refusedWith,
 } from '../../../lib/edit-state.ts';
+import { refusals } from '../../../lib/refusals.ts';
 import { createSaveQueue, type Job, LEAVE_MS } from '../../../lib/save-queue.ts';
 import { createStore } from '../../../lib/store.ts';
 import {
@@ -193,7 +194,7 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
   function refuseHeader(request: { sent: HeaderDraft; fields: readonly string[] }, error: unknown): void {
     if (isConflict(error)) return set({ conflict: { of: 'header', current: error.current as PurchaseOrder } });
     if (!isRefusal(error)) throw error;
-    const named = error.errors.map(({ field, message }) => [headerFieldOf(field), message] as const);
+    const named = Object.entries(refusals(error, headerFieldOf).fields);
     const shown = named.length > 0 ? named : ([['header', error.message]] as const);
     const { header } = get();
     set({ header: { draft: header.draft, ...refusedWith(header, request, shown) } });
@@ -204,7 +205,7 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
     const row = get().rows.get(key);
     if (isConflict(error)) return set({ conflict: { of: key, current: error.current as PurchaseOrderItem } });
     if (!row || !isRefusal(error)) throw error;
-    const named = error.errors.map(({ field, message }) => [cellOfField(field), message] as const);
+    const named = Object.entries(refusals(error, cellOfField).fields);
     const shown = named.length > 0 ? named : ([['item', error.message]] as const);
     setRow({ ...row, ...refusedWith(row, request, shown) });
   }

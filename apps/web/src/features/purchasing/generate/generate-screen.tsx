@@ -63,7 +63,7 @@ export function GenerateScreen({ order }: { order: PurchaseOrderWithItems }) {
         <div className={classes.state}>
           <ErrorState
             error={preview.error}
-            entity={t('purchasing:preview.entity')}
+            record={t('purchasing:preview.entity')}
             onRetry={() => void preview.refetch()}
           />
         </div>

@@ -52,7 +52,7 @@ export function PreviewPane() {
         <div className={classes.previewState}>
           <ErrorState
             error={preview.error}
-            entity={t('purchasing:preview.entity')}
+            record={t('purchasing:preview.entity')}
             onRetry={() => void preview.refetch()}
           />
         </div>

@@ -47,7 +47,7 @@ export function CartonPreview({ cartonId, onGone }: PreviewProps) {
   const carton = useQuery(cartonQuery(cartonId));
   if (!carton.data)
     return carton.isError ? (
-      <ErrorState error={carton.error} entity={t('shipments:cartons.entity')} onRetry={() => void carton.refetch()} />
+      <ErrorState error={carton.error} record={t('shipments:cartons.entity')} onRetry={() => void carton.refetch()} />
     ) : (
       <Skeleton height={240} role="status" aria-label={t('loading')} />
     );

@@ -1,7 +1,7 @@
 import type { PackList } from '@quayside/contracts/pack-lists';
 import { divideOverCartons } from '@quayside/domain/shipments/cartons';
 import { ruleWords } from '../../../i18n/rule-words.ts';
-import { isApiError } from '../../../lib/api-error.ts';
+import { refusals } from '../../../lib/refusals.ts';
 
 /** What is wrong with a row of cartons: its count, or the pack list that does not divide evenly over it. */
 export type SplitProblem =
@@ -9,7 +9,7 @@ export type SplitProblem =
   | { readonly field: 'packList'; readonly packListId: string; readonly message: string };
 
 /** A field such as `packLists.2.quantity`. Positions are counted from 0. */
-const AT_PACK_LIST = /^(?:body\.)?packList(?:s|Ids)\.(\d+)/;
+const AT_PACK_LIST = /^packList(?:s|Ids)\.(\d+)/;
 
 function problemAt(field: string, message: string, ids: readonly string[]): SplitProblem | undefined {
   if (field === 'count') return { field, message };
@@ -33,9 +33,9 @@ export function checkSplit(count: number, packLists: readonly PackList[]): Split
 
 /** The problem of a pack list that the server named, because somebody has changed it meanwhile. */
 export function refusedSplit(error: unknown, packListIds: readonly string[]): SplitProblem | undefined {
-  if (!isApiError(error)) return undefined;
-  for (const { field, message } of error.errors) {
-    const problem = problemAt(field, message, packListIds);
+  const { fields } = refusals(error, (path) => (AT_PACK_LIST.test(path) ? path : undefined));
+  for (const [path, message] of Object.entries(fields)) {
+    const problem = problemAt(path, message, packListIds);
     if (problem?.field === 'packList') return problem;
   }
   return undefined;

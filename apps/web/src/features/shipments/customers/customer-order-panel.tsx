@@ -34,7 +34,7 @@ export function CustomerOrderPreview({ orderId }: { orderId: string }) {
   const order = useQuery(customerOrderQuery(orderId));
   if (order.data) return <Inside order={order.data} />;
   return order.isError ? (
-    <ErrorState error={order.error} entity={t('shipments:customers.entity')} onRetry={() => void order.refetch()} />
+    <ErrorState error={order.error} record={t('shipments:customers.entity')} onRetry={() => void order.refetch()} />
   ) : (
     <Skeleton height={200} role="status" aria-label={t('loading')} />
   );

@@ -92,7 +92,7 @@ function Opened({ importId, onImport, onSkus, onPlaces, onClose }: DialogProps &
       {query.isError && (
         <ErrorState
           error={query.error}
-          entity={t('shipments:customers.import.entity')}
+          record={t('shipments:customers.import.entity')}
           onRetry={() => void query.refetch()}
         />
       )}

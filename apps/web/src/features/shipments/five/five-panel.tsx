@@ -34,7 +34,7 @@ export function FivePanel({ lineId, onClose }: { lineId: string; onClose: () => 
       onClose={onClose}
     >
       {query.isError ? (
-        <ErrorState error={query.error} entity={t('shipments:five.entity')} onRetry={() => void query.refetch()} />
+        <ErrorState error={query.error} record={t('shipments:five.entity')} onRetry={() => void query.refetch()} />
       ) : query.data === undefined ? (
         <Skeleton height={240} role="status" aria-label={t('loading')} />
       ) : line ? (

@@ -59,9 +59,11 @@ function useOpeningForm(onClose: () => void) {
     schema: openingRow,
     initial: EMPTY,
     failure,
+    // The call takes many rows, and the form has one.
+    placeOf: (path) => path.replace(/^rows\.0\./, ''),
     submit: async (body) => {
       const sent = { rows: [body as z.input<typeof openingRow>] };
-      const stored = await call(createOpeningStock, { body: sent, idempotencyKey: keyFor(sent) }).catch(nameFields);
+      const stored = await call(createOpeningStock, { body: sent, idempotencyKey: keyFor(sent) });
       toast('success', t('shipments:opening.added'), {
         scope: 'global',
         onUndo: () =>
@@ -74,11 +76,4 @@ function useOpeningForm(onClose: () => void) {
     },
     onSaved: onClose,
   });
-}
-
-/** The call takes many rows, and names the field of a refusal with its row: the form has one. */
-function nameFields(error: unknown): never {
-  if (error instanceof Error && 'errors' in error && Array.isArray(error.errors))
-    for (const one of error.errors as { field: string }[]) one.field = one.field.replace(/^rows\.0\./, '');
-  throw error;
 }

@@ -58,7 +58,7 @@ function Loading({ orderId, children }: { orderId: string; children: (order: Ord
   const order = useQuery(orderQuery(orderId));
   if (order.data) return children(order.data);
   return order.isError ? (
-    <ErrorState error={order.error} entity={t('shipments:orders.entity')} onRetry={() => void order.refetch()} />
+    <ErrorState error={order.error} record={t('shipments:orders.entity')} onRetry={() => void order.refetch()} />
   ) : (
     <Skeleton height={240} role="status" aria-label={t('loading')} />
   );

@@ -8,7 +8,7 @@ import { DayField } from '../../../components/form/day-field.tsx';
 import { SelectField, WholeNumberField } from '../../../components/form/fields.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
-import { Note } from '../../../components/ui/states.tsx';
+import { RefusalNote } from '../../../components/ui/refusal-note.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -79,11 +79,7 @@ export function AddPackList({ order: { orderId, unpackedQuantity }, onPacked }: 
       aria-label={t('shipments:packing.add')}
       onSubmit={form.onSubmit}
     >
-      {form.failure && (
-        <Note tone="danger" role="alert">
-          {form.failure}
-        </Note>
-      )}
+      {form.failure && <RefusalNote error={form.refusal}>{form.failure}</RefusalNote>}
       <div className={classes.addFields}>
         <WholeNumberField
           {...form.field('quantity')}

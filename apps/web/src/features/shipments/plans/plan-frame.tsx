@@ -43,7 +43,7 @@ export function PlanFrame({ id, children }: PlanFrameProps) {
           </EmptyState>
         </Card>
       ) : (
-        <ErrorState error={query.error} entity={t('shipments:plans.entity')} onRetry={() => void query.refetch()} />
+        <ErrorState error={query.error} record={t('shipments:plans.entity')} onRetry={() => void query.refetch()} />
       )}
     </PageFrame>
   );

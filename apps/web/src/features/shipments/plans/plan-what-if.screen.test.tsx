@@ -90,7 +90,7 @@ describe('the comparison of modes', () => {
     const { api } = startPlan(aPlan(), { loose: [] });
     api.refuse(compareFreight, 'internal');
     openPlan();
-    await expect.element(page.getByText(/^Failed to get comparison of freight rates/)).toBeVisible();
+    await expect.element(page.getByText(/^An error occured trying to get comparison of freight rates/)).toBeVisible();
     api.on(compareFreight, {
       ...{ accountCurrency: 'GBP', shipDay: null, packLists: 1, units: 1008, cartons: 84, weight: null, volume: null },
       ...{ offers: [], notValid: [], containers: [], room: null },

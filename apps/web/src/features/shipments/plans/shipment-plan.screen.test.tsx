@@ -132,7 +132,7 @@ describe('the page of a shipment plan', () => {
     const { api } = startPlan(aPlan());
     api.refuse(getShipmentPlan, 'internal');
     openPlan();
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/^Failed to get shipment plan/);
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/^An error occured trying to get shipment plan/);
     api.refuse(getShipmentPlan, 'shipments.unknown_plan');
     await button('Try again').click();
     await expect.element(page.getByText('This shipment plan does not exist')).toBeVisible();

@@ -9,11 +9,11 @@ import { DayInput } from '../../../components/form/day-field.tsx';
 import { TextInput, WholeNumberInput } from '../../../components/form/inputs.tsx';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Note } from '../../../components/ui/states.tsx';
-import { useT } from '../../../i18n/i18n.ts';
+import { type T, useT } from '../../../i18n/i18n.ts';
 import { useTimeZone } from '../../../lib/account.ts';
-import { isApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { refusals } from '../../../lib/refusals.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
 import classes from '../shipments.module.css';
@@ -41,7 +41,8 @@ export function DecideForm({ missing, onDone }: { missing: Undecided; onDone: ()
   const [creditNoteId, setCreditNoteId] = useState<string | null>(null);
   const decide = useDecision(onDone);
   const kind = debtor === 'SUPPLIER' ? 'SHORT' : 'LOST';
-  const refused = new Map((isApiError(decide.error) ? decide.error.errors : []).map((one) => [one.field, one.message]));
+  const shown = ['debtor', 'quantity', 'day', 'words'];
+  const { fields, rest } = refusals(decide.error, shown, decisionWords(t));
   const send = () => {
     if (quantity === null || day === '') return;
     const credit = kind === 'SHORT' && creditNoteId !== null ? { creditNoteId } : {};
@@ -59,7 +60,7 @@ export function DecideForm({ missing, onDone }: { missing: Undecided; onDone: ()
         description={t(`shipments:receiving.decide.effect.${kind}`)}
         data={DEBTORS.map((value) => ({ value, label: t(`shipments:receiving.decide.by.${value}`) }))}
         value={debtor}
-        error={refused.get('debtor')}
+        error={fields['debtor']}
         onChange={(value) => value !== null && setDebtor(value as Debtor)}
       />
       <div className={classes.fields}>
@@ -67,23 +68,24 @@ export function DecideForm({ missing, onDone }: { missing: Undecided; onDone: ()
           label={t('shipments:receiving.decide.units')}
           value={quantity}
           min={1}
-          error={refused.get('quantity')}
+          error={fields['quantity']}
           onChange={setQuantity}
         />
-        <DayInput
-          label={t('shipments:receiving.decide.day')}
-          value={day}
-          error={refused.get('day')}
-          onChange={setDay}
-        />
+        <DayInput label={t('shipments:receiving.decide.day')} value={day} error={fields['day']} onChange={setDay} />
       </div>
       {kind === 'SHORT' && missing.supplierId !== null && (
         <CreditNote supplierId={missing.supplierId} value={creditNoteId} onChange={setCreditNoteId} />
       )}
-      <TextInput label={t('shipments:receiving.decide.words')} value={words} maxLength={500} onChange={setWords} />
-      {decide.problem && refused.size === 0 && (
+      <TextInput
+        label={t('shipments:receiving.decide.words')}
+        value={words}
+        maxLength={500}
+        error={fields['words']}
+        onChange={setWords}
+      />
+      {rest !== undefined && (
         <Note tone="danger" role="alert">
-          {decide.problem}
+          {rest}
         </Note>
       )}
       <div className="row">
@@ -122,11 +124,13 @@ function CreditNote({ supplierId, value, onChange }: CreditNoteProps) {
   );
 }
 
+const decisionWords = (t: T) => ({ verb: 'create', entity: t('shipments:receiving.decide.entity') }) as const;
+
 function useDecision(onDone: () => void) {
   const t = useT();
   return useWrite({
     send: (body: BodyIn<typeof decideMissing>, key) => call(decideMissing, { body, idempotencyKey: key() }),
-    failure: { verb: 'create', entity: t('shipments:receiving.decide.entity') },
+    failure: decisionWords(t),
     isShownInline: true,
     onSuccess: ({ quantity }) => {
       refreshReceived();

@@ -81,6 +81,21 @@ describe('the list of what is missing', () => {
     await expect.element(form.getByText('4 units are missing')).toBeVisible();
   });
 
+  it('shows what the server refuses at a field that the form does not have', async () => {
+    const api = startMissing();
+    api.refuse(decideMissing, 'bad_input', {
+      errors: [
+        { field: 'quantity', message: '4 units are missing', code: 'missing.left' },
+        { field: 'creditNoteId', message: 'Choose a credit note', code: 'choose.credit_note' },
+      ],
+    });
+    open(`?packList=${idOf(700)}`);
+    const form = page.getByRole('form', { name: 'Decide about PL-0001' });
+    await form.getByRole('button', { name: 'Decide' }).click();
+    await expect.element(form.getByText('4 units are missing')).toBeVisible();
+    await expect.element(form.getByRole('alert')).toHaveTextContent('Choose a credit note');
+  });
+
   it('is read by a viewer, who decides nothing', async () => {
     startMissing([aMissing()], 'viewer');
     open(`?packList=${idOf(700)}`);

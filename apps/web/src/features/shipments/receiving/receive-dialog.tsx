@@ -12,10 +12,9 @@ import { Dialog } from '../../../components/ui/confirm.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useTimeZone } from '../../../lib/account.ts';
-import { isApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { failureText } from '../../../lib/toasts.ts';
+import { refusals } from '../../../lib/refusals.ts';
 import { write } from '../../../lib/write.ts';
 import classes from '../shipments.module.css';
 import { ArrivalsPreview } from './arrivals-preview.tsx';
@@ -56,8 +55,13 @@ export function ReceiveDialog({ name, lines, place = 'WAREHOUSE', day, onClose }
   };
   const title = t('shipments:receiving.title', { name });
   const error = preview.error ?? receive.error;
-  const refused = new Map((isApiError(error) ? error.errors : []).map(({ field, message }) => [field, message]));
-  const isInRows = [...refused.keys()].some((field) => field.startsWith('rows.'));
+  const inRow = (path: string) => asked.findIndex((_, at) => path.startsWith(`rows.${at}.`)) >= 0;
+  // What was previewed shows no fields.
+  const inFields = (path: string) => (shown === undefined && (path === 'day' || inRow(path)) ? path : undefined);
+  const { fields, rest } = refusals(error, inFields, {
+    verb: 'create',
+    entity: t('shipments:receiving.receipts.entity'),
+  });
   return (
     <Dialog
       title={title}
@@ -98,13 +102,13 @@ export function ReceiveDialog({ name, lines, place = 'WAREHOUSE', day, onClose }
           typed={typed}
           onChange={setTyped}
           onLook={look}
-          dayError={refused.get('day')}
-          errorOf={(key) => errorOfLine(asked, refused, key)}
+          dayError={fields['day']}
+          errorOf={(key) => errorOfLine(asked, fields, key)}
         />
       )}
-      {error && !isInRows && !refused.has('day') && !preview.isPending && !receive.isPending && (
+      {rest !== undefined && !preview.isPending && !receive.isPending && (
         <Note tone="danger" role="alert">
-          {failureText(error, { verb: 'create', entity: t('shipments:receiving.receipts.entity') })}
+          {rest}
         </Note>
       )}
     </Dialog>
@@ -119,11 +123,11 @@ const nameOfRow =
 /** What the server says about a line. Its rows are those of which units arrive. */
 function errorOfLine(
   asked: readonly ReceiveLine[],
-  refused: ReadonlyMap<string, string>,
+  fields: Readonly<Record<string, string>>,
   key: string,
 ): string | undefined {
   const at = asked.findIndex((line) => line.key === key);
-  return at < 0 ? undefined : [...refused].find(([field]) => field.startsWith(`rows.${at}.`))?.[1];
+  return at < 0 ? undefined : Object.entries(fields).find(([field]) => field.startsWith(`rows.${at}.`))?.[1];
 }
 
 interface FieldsProps {

@@ -24,7 +24,7 @@ export function CsvCard({ csv }: { csv: PlanCsv }) {
       flush={csv.data !== undefined}
     >
       {csv.isError && !csv.data ? (
-        <ErrorState error={csv.error} entity={t('shipments:plans.csvEntity')} onRetry={() => void csv.refetch()} />
+        <ErrorState error={csv.error} record={t('shipments:plans.csvEntity')} onRetry={() => void csv.refetch()} />
       ) : !csv.data || !head ? (
         <Skeleton height={120} role="status" aria-label={t('loading')} />
       ) : (

@@ -95,7 +95,7 @@ function PlanMail({ plan, csv, onSent }: ScreenProps & { csv: PlanCsv; onSent: (
     return (
       <ErrorState
         error={proposed.error}
-        entity={t('shipments:plans.send.entity')}
+        record={t('shipments:plans.send.entity')}
         onRetry={() => void proposed.refetch()}
       />
     );

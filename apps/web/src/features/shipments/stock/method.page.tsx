@@ -32,7 +32,7 @@ export function StockMethodPage() {
       {state.isError && (
         <ErrorState
           error={state.error}
-          entity={t('shipments:stock.method.entity')}
+          record={t('shipments:stock.method.entity')}
           onRetry={() => void state.refetch()}
         />
       )}

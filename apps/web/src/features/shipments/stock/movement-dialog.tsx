@@ -10,11 +10,11 @@ import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { useTimeZone } from '../../../lib/account.ts';
-import { isApiError } from '../../../lib/api-error.ts';
 import { formatDay } from '../../../lib/format.ts';
+import { refusals } from '../../../lib/refusals.ts';
 import classes from '../shipments.module.css';
 import { placeOptions } from '../place-words.ts';
-import { type MovementRow, useRecording } from './use-recording.ts';
+import { type MovementRow, recordingWords, useRecording } from './use-recording.ts';
 
 const MOVE = 'MOVE';
 interface Values {
@@ -50,8 +50,14 @@ export function MovementDialog({ product, sale, onClose }: MovementDialogProps) 
     recording.dropWarnings();
     setValues((now) => ({ ...now, ...over }));
   };
-  const problems = fieldProblems(recording.error);
-  const hasWords = sale === undefined && values.what !== MOVE;
+  const isMove = sale === undefined && values.what === MOVE;
+  const hasWords = sale === undefined && !isMove;
+  const shown = ['quantity', 'day', 'place', ...(sale ? [] : ['cause']), ...(isMove ? ['toPlace'] : [])];
+  const { fields: problems, rest } = refusals(
+    recording.error,
+    inRow(hasWords ? [...shown, 'words'] : shown),
+    recordingWords(t),
+  );
   return (
     <Dialog
       title={
@@ -68,7 +74,7 @@ export function MovementDialog({ product, sale, onClose }: MovementDialogProps) 
           onCancel={onClose}
           onAction={() => recording.record(rowOf(product.id, values, sale))}
           isBusy={recording.isPending}
-          isBlocked={values.quantity === null || (values.what === MOVE && !sale && values.toPlace === null)}
+          isBlocked={values.quantity === null || (isMove && values.toPlace === null)}
         />
       }
     >
@@ -100,10 +106,11 @@ export function MovementDialog({ product, sale, onClose }: MovementDialogProps) 
             label={t(values.what === MOVE ? 'shipments:stock.movement.from' : 'shipments:stock.movement.place')}
             data={placeOptions(t)}
             value={values.place}
+            error={problems['place']}
             searchable
             onChange={(place) => place !== null && set({ place: place as Place })}
           />
-          {values.what === MOVE && !sale && (
+          {isMove && (
             <Chooser
               label={t('shipments:stock.movement.toPlace')}
               data={placeOptions(t)}
@@ -129,9 +136,9 @@ export function MovementDialog({ product, sale, onClose }: MovementDialogProps) 
             {warning}
           </Note>
         ))}
-        {recording.problem && Object.keys(problems).length === 0 && (
+        {rest !== undefined && (
           <Note tone="danger" role="alert">
-            {recording.problem}
+            {rest}
           </Note>
         )}
       </div>
@@ -147,13 +154,11 @@ const whatOptions = (t: T) => [
   { value: MOVE, label: t('shipments:stock.movement.kinds.MOVE') },
 ];
 
-/** What is wrong with the one row that was sent, by the names of its fields. */
-function fieldProblems(error: Error | null): Readonly<Record<string, string>> {
-  if (!isApiError(error)) return {};
-  return Object.fromEntries(
-    (error.errors ?? []).map(({ field, message }) => [field.replace(/^rows\.0\./, ''), message]),
-  );
-}
+/** The fields of the one row that is sent, which the call names with the row. */
+const inRow = (shown: readonly string[]) => (path: string) => {
+  const name = path.replace(/^rows\.0\./, '');
+  return shown.includes(name) ? name : undefined;
+};
 
 function rowOf(productId: string, values: Values, sale: StockMovement | undefined): MovementRow {
   const { what, day, place, toPlace, words } = values;

@@ -236,6 +236,21 @@ describe('a movement', () => {
     await dialog.getByRole('button', { name: 'Record movement' }).click();
     await expect.element(dialog).toMatchTextContent(/Words\s*Say what happened/);
   });
+  it('shows what is wrong with the product, for which the dialog has no field', async () => {
+    const api = startWith([aLot()]);
+    api.refuse(recordStockMovements, 'bad_input', {
+      errors: [
+        { field: 'rows.0.productId', code: 'choose.product', message: 'Choose a product' },
+        { field: 'rows.0.place', code: 'choose.place', message: 'Choose a place' },
+      ],
+    });
+    renderPart(<ProductStock product={PRODUCT} />);
+    await page.getByRole('button', { name: 'Record movement' }).click();
+    await dialog.getByRole('textbox', { name: 'Quantity' }).fill('3');
+    await dialog.getByRole('button', { name: 'Record movement' }).click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Choose a product');
+    await expect.element(dialog).toMatchTextContent(/Place.*Choose a place/s);
+  });
   it('brings units of a sale back to the place of the sale', async () => {
     const api = startWith([aLot()]);
     renderPart(<ProductStock product={PRODUCT} />);

@@ -31,7 +31,7 @@ export function ProductStock({ product }: { product: StockedProduct }) {
     return (
       <ErrorState
         error={inventory.error}
-        entity={t('shipments:stock.product.entity')}
+        record={t('shipments:stock.product.entity')}
         onRetry={() => void inventory.refetch()}
       />
     );

@@ -1,6 +1,6 @@
 import { recordStockMovements } from '@quayside/contracts/stock-movements';
 import { useState } from 'react';
-import { useT } from '../../../i18n/i18n.ts';
+import { type T, useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { takeBack } from '../../../lib/undo.ts';
@@ -15,6 +15,10 @@ interface Asked {
   readonly preview: boolean;
 }
 
+/** How a failure of recording a movement is worded. */
+export const recordingWords = (t: T) =>
+  ({ verb: 'create', entity: t('shipments:stock.movement.entity') }) as const;
+
 /**
  * Records a movement. What changes places is asked about first: if its place has too little, the warning is shown, and
  * the movement is recorded when the person records it once more.
@@ -22,7 +26,7 @@ interface Asked {
 export function useRecording(onClose: () => void) {
   const t = useT();
   const [warnings, setWarnings] = useState<readonly string[]>([]);
-  const failure = { verb: 'create', entity: t('shipments:stock.movement.entity') } as const;
+  const failure = recordingWords(t);
   const undo = async (operationId: string) => {
     await write(() => takeBack(operationId), {
       failure: { ...failure, verb: 'update' },
@@ -50,6 +54,6 @@ export function useRecording(onClose: () => void) {
     },
   });
   const record = (row: MovementRow) => recording.mutate({ row, preview: row.kind === 'MOVE' && warnings.length === 0 });
-  const { error, problem, isPending } = recording;
-  return { record, error, problem, isPending, warnings, dropWarnings: () => setWarnings([]) };
+  const { error, isPending } = recording;
+  return { record, error, isPending, warnings, dropWarnings: () => setWarnings([]) };
 }

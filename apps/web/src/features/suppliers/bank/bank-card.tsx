@@ -74,7 +74,7 @@ export function BankCard({ supplier }: { supplier: Supplier }) {
     <Card title={t('suppliers:bank.title')} hint={t('suppliers:bank.hint')}>
       {bank.isPending && <Skeleton height={120} radius={8} aria-busy />}
       {bank.isError && (
-        <ErrorState error={bank.error} entity={t('suppliers:bank.entity')} onRetry={() => void bank.refetch()} />
+        <ErrorState error={bank.error} record={t('suppliers:bank.entity')} onRetry={() => void bank.refetch()} />
       )}
       {bank.data && !masked && <EmptyState icon={IconBuildingBank} title={t('suppliers:bank.none')} actions={change} />}
       {bank.data && masked && (

@@ -58,7 +58,7 @@ describe('bank details of a supplier', () => {
     const api = startWith();
     api.refuse(getSupplierBankDetails, 'internal');
     open();
-    await expect.element(main.getByText('Failed to get bank details.')).toBeVisible();
+    await expect.element(main.getByText('An error occured trying to get bank details.')).toBeVisible();
     api.on(getSupplierBankDetails, MASKED);
     await button('Try again').click();
     await expect.element(main.getByText('•••• 4321')).toBeVisible();

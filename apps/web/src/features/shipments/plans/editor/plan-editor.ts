@@ -8,6 +8,7 @@ import {
   refusedWith,
   withoutAccepted,
 } from '../../../../lib/edit-state.ts';
+import { refusals } from '../../../../lib/refusals.ts';
 import { createSaveQueue, LEAVE_MS, type SaveState } from '../../../../lib/save-queue.ts';
 import { createStore } from '../../../../lib/store.ts';
 import {
@@ -121,12 +122,12 @@ export function createPlanEditor(first: ShipmentPlanWithPackLists, calls: PlanEd
   function refuse(sent: PlanDraft, fields: readonly PlanField[], error: unknown): void {
     if (isConflict(error)) return set({ conflict: error.current as ShipmentPlanWithPackLists });
     if (!isRefusal(error)) throw error;
-    const asked = error.errors.find(({ field }) => field.endsWith('shippedDespite'));
-    if (asked) {
-      const { message } = asked;
+    const isAsked = (path: string) => path.endsWith('shippedDespite');
+    const message = refusals(error, (path) => (isAsked(path) ? 'asked' : undefined)).fields['asked'];
+    if (message !== undefined) {
       return set({ asksWhy: { message, fields }, refused: { ...get().refused, ...pick(sent, fields) } });
     }
-    const named = error.errors.map(({ field, message }) => [fieldOfError(field), message] as const);
+    const named = Object.entries(refusals(error, fieldOfError).fields);
     const shown = named.length > 0 ? named : ([['plan', error.message]] as const);
     set(refusedWith(get(), { sent, fields }, shown));
   }

@@ -61,7 +61,7 @@ export function CompareCard({ canChoose, canJoin }: CompareProps) {
         {query.isError && !data ? (
           <ErrorState
             error={query.error}
-            entity={t('shipments:plans.compare.entity')}
+            record={t('shipments:plans.compare.entity')}
             onRetry={() => void query.refetch()}
           />
         ) : !data ? (

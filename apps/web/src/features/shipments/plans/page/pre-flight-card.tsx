@@ -71,7 +71,7 @@ export function PreFlightCard() {
     return (
       <ErrorState
         error={query.error}
-        entity={t('shipments:plans.preFlight.entity')}
+        record={t('shipments:plans.preFlight.entity')}
         onRetry={() => void query.refetch()}
       />
     );

@@ -53,7 +53,7 @@ function RoomOf({ packList, moves }: { packList: PackList; moves: PackListMoves 
     ) : (
       <ErrorState
         error={query.error}
-        entity={t('shipments:plans.compare.room.entity')}
+        record={t('shipments:plans.compare.room.entity')}
         onRetry={() => void query.refetch()}
       />
     );
