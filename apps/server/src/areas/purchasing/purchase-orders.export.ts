@@ -6,7 +6,7 @@ import { chosenRows } from '../../db/chosen-rows.ts';
 import { code, decimal, type ExportValue, instant, moneyOf, number, text } from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
-import { accountTotal, inOrder, orders, withFilters } from './purchase-orders.views.ts';
+import { accountTotal, inOrder, leftMinor, orders, withFilters } from './purchase-orders.views.ts';
 
 const CURRENCY = sql`o.currency`;
 const values = (currency: string): Readonly<Record<keyof typeof PURCHASE_ORDER_EXPORT, ExportValue>> => ({
@@ -23,7 +23,7 @@ const values = (currency: string): Readonly<Record<keyof typeof PURCHASE_ORDER_E
   rate: decimal(sql`o.rate::numeric`),
   accountTotal: number(sql`round(${accountTotal(currency)}, ${sql.lit(exponentOf(currency))})`),
   invoiced: moneyOf(sql`o.invoiced_minor`, CURRENCY, 'currency'),
-  left: moneyOf(sql`o.left_minor`, CURRENCY, 'currency'),
+  left: moneyOf(leftMinor, CURRENCY, 'currency'),
   itemCount: number(sql`o.item_count`),
   units: decimal(sql`o.units`),
   cartons: number(sql`o.cartons`),
