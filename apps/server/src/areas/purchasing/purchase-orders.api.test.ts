@@ -406,6 +406,36 @@ describe('the list of purchase orders', () => {
   });
 });
 
+describe('the export of purchase orders', () => {
+  it('has the payment terms with their amounts, the bank text and the items', async () => {
+    const productId = await aPackedProduct(t, a, supplierId, 'MUG-1');
+    const { id } = await anOpenOrder(t, a, {
+      supplierId,
+      bankingDetails: 'Account ending in 7890',
+      paymentTerms: [
+        { percentOfPayment: '0.3333', event: 'ORDER', days: 14 },
+        { percentOfPayment: '0.3333', event: 'SHIPPING', days: -7, monthEnd: true },
+        { percentOfPayment: '0.3334', dueDate: '2027-01-15' },
+      ],
+      items: [
+        { productId, quantity: '40', unitPrice: '2.5' },
+        { name: '=Gold foil', quantity: '1', unitPrice: '0.01' },
+      ],
+    });
+    const { paymentTerms } = await t.ok(a, getPurchaseOrder, { params: { id } });
+    const amounts = paymentTerms.map(({ amountDue }) => amountDue);
+    expect(amounts).toEqual(['33.33', '33.33', '33.35']);
+    const { text } = await fileOf(t, a, exportPurchaseOrders, {
+      query: { format: 'csv', columns: 'paymentTerms,items,bankingDetails' as never },
+    });
+    expect(text.slice(1).replaceAll('"', '').split(/\r?\n/).slice(0, 2)).toEqual([
+      'Payment terms,Lines,Bank details',
+      `33.33 % ${amounts[0]} ORDER +14 days; 33.33 % ${amounts[1]} SHIPPING month end -7 days; ` +
+        `33.34 % ${amounts[2]} 2027-01-15,40 × MUG-1 at 2.5; 1 × =Gold foil at 0.01,Account ending in 7890`,
+    ]);
+  });
+});
+
 describe('summaries of purchase orders', () => {
   it('are the same for purchase orders and for invoices, each with its own names', async () => {
     const { id } = await anOpenOrder(t, a, { supplierId });
