@@ -73,7 +73,7 @@ export const accounts = {
     isSecondFactorRequired: 'Require a second factor from every member',
     archiving: 'Archiving',
     archivingHelp:
-      'Archived invoices, purchase orders and plans are left out of the lists. A search finds them, and costs still count.',
+      'Archived invoices, purchase orders and plans are left out of the lists. A search finds them. Costs still count.',
     isArchiveWhenClosedEnabled: 'Archive closed invoices, purchase orders and shipment plans',
     archiveAfterDays: 'Days after closing',
     archiveAfterDaysHelp: '0 archives them the night after they are closed.',
