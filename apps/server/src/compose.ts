@@ -22,6 +22,7 @@ import { createSignIn } from './http/sign-in.ts';
 import { createIds } from './ids.ts';
 import { createSweepTime } from './jobs/sweep-time.ts';
 import { openFileStore } from './open-file-store.ts';
+import { createPdfRenderer, type RenderPdf } from './pdf/pdf-renderer.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ErrorReporter } from './ports/error-reports.ts';
 import type { Mailbox, Mailer } from './ports/mailer.ts';
@@ -45,6 +46,7 @@ export async function compose(options: {
   random?: (size: number) => Buffer;
   mailer?: Mailer;
   errorReporter?: ErrorReporter;
+  renderPdf?: RenderPdf;
   allowUnsafeDatabase?: boolean;
   /**
    * The number of connections to the database. Tests set a small number to find code that needs more than one
@@ -108,6 +110,7 @@ export async function compose(options: {
     signIn,
     callLimit: createCallLimit({ db, clock, perMinute: config.apiLimitPerMinute }),
     turns,
+    renderPdf: options.renderPdf ?? createPdfRenderer(),
     sweepTime: options.clock ? async () => clock.now() : createSweepTime({ db, clock, newId }, () => performance.now()),
     log,
     health: { draining: false, closing: false },

@@ -6,6 +6,7 @@ import type { Dispatcher } from './events/dispatcher.ts';
 import type { CallLimit } from './http/call-limit.ts';
 import type { LiveStreams } from './http/live.ts';
 import type { SignIn } from './http/sign-in.ts';
+import type { RenderPdf } from './pdf/pdf-renderer.ts';
 import type { TxDeps } from './db/tx.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ErrorReporter } from './ports/error-reports.ts';
@@ -34,6 +35,8 @@ export interface Deps extends TxDeps {
   readonly signIn: SignIn;
   readonly callLimit: CallLimit;
   readonly turns: Turns;
+  /** Makes the PDF of a purchase order when its turn comes. */
+  readonly renderPdf: RenderPdf;
   /** The time by which sweeps decide what is old enough to be deleted. It never jumps ahead with the clock. */
   readonly sweepTime: () => Promise<Date>;
   readonly log: Logger;

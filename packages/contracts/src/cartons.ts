@@ -11,7 +11,7 @@ import {
   instant,
   maySchema,
   measureIn,
-  optionalText,
+  optionalLines,
   requiredText,
   userAnd,
   userPath,
@@ -148,7 +148,7 @@ const cartonFields = {
   count: z.int().meta({ description: 'From 1 to 10,000; each pack list divides evenly by it' }),
   measuredWeight: z.preprocess(blankToNull, aboveZero.nullable()).optional().meta({ description: 'Of one carton' }),
   weightUnit: weightUnit.optional().meta({ description: 'Default: KG' }),
-  marks: optionalText(500).optional(),
+  marks: optionalLines(500).optional(),
 };
 export const cartonBody = z.strictObject({
   ...cartonFields,

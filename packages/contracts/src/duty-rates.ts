@@ -12,7 +12,7 @@ import {
   day,
   id,
   instant,
-  optionalText,
+  optionalLines,
   plainText,
   userAnd,
   userPath,
@@ -36,7 +36,7 @@ const fields = {
   percent,
   validFrom: nullableDay.optional(),
   validTo: nullableDay.optional(),
-  notes: optionalText(2000).optional(),
+  notes: optionalLines(2000).optional(),
 };
 export const dutyRateBody = z.strictObject({
   ...fields,

@@ -13,6 +13,9 @@ export interface UploadSpec {
   readonly kinds: string;
 }
 
+/** The header of a file with what a person should know about it: words in their language, percent-encoded. */
+export const WARNING_HEADER = 'x-warning';
+
 /** An answer that is not JSON: a file, or the live stream. */
 export interface BinarySpec {
   readonly binary: string;

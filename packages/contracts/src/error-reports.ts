@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { instant, optionalText, requiredText, userPath } from './primitives.ts';
+import { instant, optionalLines, optionalText, requiredLines, requiredText, userPath } from './primitives.ts';
 
 /** The maximum number of reports in one call. */
 export const MOST_REPORTS = 20;
@@ -14,8 +14,8 @@ const ERROR_KINDS = ['uncaught', 'screen', 'call'] as const;
 const errorReportSchema = z.strictObject({
   kind: z.enum(ERROR_KINDS),
   at: instant,
-  message: requiredText(REPORT_LENGTHS.message).meta({ description: 'Never contains what a person typed' }),
-  stack: optionalText(REPORT_LENGTHS.stack).optional(),
+  message: requiredLines(REPORT_LENGTHS.message).meta({ description: 'Never contains what a person typed' }),
+  stack: optionalLines(REPORT_LENGTHS.stack).optional(),
   page: requiredText(REPORT_LENGTHS.page).meta({
     description: 'Path of the screen, without ids and without the query',
   }),

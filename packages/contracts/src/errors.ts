@@ -58,6 +58,8 @@ export const ERRORS = {
   'purchasing.wrong_status': { status: 422 },
   'purchasing.incomplete': { status: 422 },
   'purchasing.number_taken': { status: 422 },
+  'purchasing.unprintable': { status: 422 },
+  'purchasing.too_long': { status: 422 },
   'freight.unknown_rate': { status: 404 },
   'freight.unknown_duty_rate': { status: 404 },
   'freight.in_use': { status: 409 },

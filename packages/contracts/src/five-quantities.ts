@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { shipping } from './pack-lists.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
-import { amount, currencyCode, day, id, instant, maySchema, requiredText, userAnd, userPath } from './primitives.ts';
+import { amount, currencyCode, day, id, instant, maySchema, requiredLines, userAnd, userPath } from './primitives.ts';
 
 // What of each line of a purchase order was ordered, invoiced, packed, shipped and received, and the differences.
 
@@ -128,7 +128,7 @@ export const acceptDifference = endpoint({
   body: z.strictObject({
     fiveQuantitiesId: id.meta({ description: 'The id of the line' }),
     difference: z.enum(DIFFERENCES),
-    words: requiredText(500).meta({ description: 'Why nothing is done about it' }),
+    words: requiredLines(500).meta({ description: 'Why nothing is done about it' }),
   }),
   response: lineSchema,
   status: 201,

@@ -21,7 +21,7 @@ import {
   id,
   instant,
   maySchema,
-  optionalText,
+  optionalLines,
   plainText,
   requiredText,
   userAnd,
@@ -86,7 +86,7 @@ const fields = {
   transitDays: z.int().min(0).max(365).nullable().optional(),
   validFrom: nullableDay.optional(),
   validTo: nullableDay.optional(),
-  notes: optionalText(2000).optional(),
+  notes: optionalLines(2000).optional(),
 };
 export const freightRateBody = z.strictObject({
   ...fields,

@@ -9,6 +9,7 @@ import {
   amountIn,
   currencyCode,
   id,
+  optionalLines,
   optionalText,
   quantityIn,
   unitCost,
@@ -116,7 +117,7 @@ export type InvoiceLine = z.infer<typeof invoiceLineSchema>;
 
 export const invoiceLineFields = {
   productId: id.nullable().optional(),
-  name: optionalText(500).optional(),
+  name: optionalLines(500).optional(),
   account: optionalText(100).optional(),
   internalReference: optionalText(100).optional(),
   costType: z.enum(COST_CATEGORIES).optional(),
@@ -129,11 +130,11 @@ export const invoiceLineFields = {
     .nullable()
     .optional()
     .meta({ description: 'The item of a purchase order, of the supplier and in the currency of the invoice' }),
-  matchReason: optionalText(500).optional().meta({
+  matchReason: optionalLines(500).optional().meta({
     description: 'Why the line is accepted although it is off its purchase order; cleared when its figures change',
   }),
   isExcludedFromGeneralCostsData: z.boolean().optional(),
-  exclusionReason: optionalText(500).optional(),
+  exclusionReason: optionalLines(500).optional(),
   basis: z.enum(BASES).nullable().optional(),
   scope: z.array(scopeItem).max(1000).nullable().optional(),
   manualShares: z.array(manualShare).max(10_000).optional(),

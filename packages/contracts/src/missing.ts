@@ -12,7 +12,7 @@ import {
   id,
   instant,
   maySchema,
-  optionalText,
+  optionalLines,
   userAnd,
   userPath,
 } from './primitives.ts';
@@ -125,7 +125,7 @@ export const listMissingDecisions = endpoint({
   response: page(decisionSchema),
 });
 
-const words = z.preprocess(blankToNull, optionalText(500)).optional();
+const words = z.preprocess(blankToNull, optionalLines(500)).optional();
 
 export const decideMissing = endpoint({
   id: 'decideMissing',

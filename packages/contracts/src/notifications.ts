@@ -2,7 +2,7 @@ import { NOTIFICATION_STATUSES, NOTIFICATION_TYPES } from '@quayside/domain/list
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listQuery, page } from './paging.ts';
-import { id, instant, requiredText, userAnd, userPath } from './primitives.ts';
+import { id, instant, requiredLines, requiredText, userAnd, userPath } from './primitives.ts';
 
 /** The kinds of record that a notification can be about. */
 export const ABOUT_TYPES = [
@@ -43,7 +43,7 @@ export type Notification = z.infer<typeof notificationSchema>;
 export const notificationBody = z.strictObject({
   notificationType: z.enum(NOTIFICATION_TYPES),
   summary: requiredText(200),
-  message: requiredText(5000).meta({ description: 'HTML; elements and attributes that are not allowed are removed' }),
+  message: requiredLines(5000).meta({ description: 'HTML; elements and attributes that are not allowed are removed' }),
 });
 const posted = {
   method: 'POST',

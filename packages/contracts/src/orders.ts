@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 import { historyEntrySchema } from './invoices.ts';
 import { costedPackListSchema, lotCost, MAX_IDS, shipping } from './pack-lists.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
-import { blankToNull, day, id, maySchema, optionalText, userAnd, userPath } from './primitives.ts';
+import { blankToNull, day, id, maySchema, optionalLines, userAnd, userPath } from './primitives.ts';
 import { place } from './receipts.ts';
 
 // Supplier orders, as people pack and ship them. They are created and removed with the lines of factory invoices.
@@ -248,7 +248,7 @@ export const patchOrder = endpoint({
   params: userAnd('orderId'),
   body: z.strictObject({
     readyOn: z.preprocess(blankToNull, day.nullable()).optional(),
-    notes: optionalText(2000).optional(),
+    notes: optionalLines(2000).optional(),
     shippingMethod: z.enum(SHIPPING_METHODS).nullable().optional(),
     version: z.int().min(0).optional(),
   }),

@@ -13,24 +13,23 @@ const NOT_STORABLE = sayInSchema('field.not_storable');
 /** Text of up to `max` characters that is stored unchanged, for example a part of the state of a table. */
 export const plainText = (max: number) => z.string().max(max).refine(isStorableText, NOT_STORABLE);
 
-/** Trimmed text of 1 to `max` characters. */
-export const requiredText = (max: number, message = sayInSchema('field.required')) =>
-  z
-    .string()
-    .trim()
-    .min(1, message)
-    .max(max, sayInSchema('field.max_length', { max }))
-    .refine(isStorableText, NOT_STORABLE);
+/** Line breaks and tabs, and the control characters that nobody sees. */
+const NOT_IN_A_LINE = /[\p{Cc}\u2028\u2029]/u;
 
-/** Trimmed text of up to `max` characters; empty text becomes null. An absent field keeps its value; null clears it. */
-export const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, sayInSchema('field.max_length', { max }))
-    .refine(isStorableText, NOT_STORABLE)
-    .transform((s) => (s === '' ? null : s))
-    .nullable();
+const trimmed = (max: number) =>
+  z.string().trim().max(max, sayInSchema('field.max_length', { max })).refine(isStorableText, NOT_STORABLE);
+/** Trimmed text of one line: names, numbers and codes, which stand in lists, file names, mails and printed lines. */
+const oneLine = (max: number) => trimmed(max).refine((s) => !NOT_IN_A_LINE.test(s), sayInSchema('field.one_line'));
+const emptyToNull = (s: string): string | null => (s === '' ? null : s);
+
+/** Text of one line, of 1 to `max` characters. */
+export const requiredText = (max: number, message = sayInSchema('field.required')) => oneLine(max).min(1, message);
+/** Text of one line, up to `max` characters; empty text becomes null. An absent field keeps its value; null clears it. */
+export const optionalText = (max: number) => oneLine(max).transform(emptyToNull).nullable();
+/** Like `requiredText`, for text that may have several lines: notes, addresses, reasons. */
+export const requiredLines = (max: number) => trimmed(max).min(1, sayInSchema('field.required'));
+/** Like `optionalText`, for text that may have several lines: notes, addresses, reasons. */
+export const optionalLines = (max: number) => trimmed(max).transform(emptyToNull).nullable();
 
 /** Converts empty text to null, which clears an optional field. */
 export const blankToNull = (v: unknown) => (typeof v === 'string' && v.trim() === '' ? null : v);

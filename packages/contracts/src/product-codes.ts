@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
-import { id, requiredText, userPath } from './primitives.ts';
+import { id, requiredLines, userPath } from './primitives.ts';
 
 /**
  * The kinds of codes, best first. If a code is the SKU of one product and the alias of another, it means the product
@@ -23,7 +23,7 @@ export const resolveProductCodes = endpoint({
     'complete; to find products by a part of a code, search the list.',
   params: userPath,
   body: z.strictObject({
-    codes: z.array(requiredText(100)).max(MAX_CODES),
+    codes: z.array(requiredLines(100)).max(MAX_CODES),
     supplierId: id
       .nullable()
       .optional()

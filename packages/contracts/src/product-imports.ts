@@ -24,7 +24,7 @@ import { decimalMark } from './number-columns.ts';
 import { listQuery, page } from './paging.ts';
 import { CODE_KINDS } from './product-codes.ts';
 import { VALUE_FIELDS } from './product-fields.ts';
-import { id, plainText, requiredText, userAnd, userPath } from './primitives.ts';
+import { id, plainText, requiredLines, userAnd, userPath } from './primitives.ts';
 
 /** The maximum number of rows of an imported file. */
 export const MAX_IMPORT_ROWS = 200_000;
@@ -56,7 +56,7 @@ const parcels = z.object({
  */
 const valueMapping = z.strictObject({
   field: z.enum([...VALUE_FIELDS, 'supplier', 'barcode']),
-  from: requiredText(100).meta({
+  from: requiredLines(100).meta({
     description: `A word; for barcodes, "${EVERY_WRONG}" with \`to\` null imports rows without a wrong barcode`,
   }),
   to: plainText(40).nullable().meta({ description: 'A value of the field; for a supplier, its id' }),

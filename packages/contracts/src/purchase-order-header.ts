@@ -20,6 +20,7 @@ import {
   id,
   instant,
   maySchema,
+  optionalLines,
   optionalText,
   rateIn,
   requiredText,
@@ -116,7 +117,7 @@ export const purchaseOrderHeaderFields = {
     .optional()
     .meta({ description: 'feed: the proposal of GET /exchange-rates/{userId}/proposal was accepted as it was' }),
   shippingNumber: optionalText(100).optional(),
-  shipTo: optionalText(1000).optional().meta({ description: 'Name and address, with line breaks' }),
+  shipTo: optionalLines(1000).optional().meta({ description: 'Name and address, with line breaks' }),
   shippingMethod: z.enum(SHIPPING_METHODS).nullable().optional(),
   portOfLoading: optionalText(200).optional().meta({ description: 'With the delivery term, for example FOB Yantian' }),
   deliveryDate: typedDay,
@@ -126,11 +127,11 @@ export const purchaseOrderHeaderFields = {
   arrivedOn: typedDay,
   deliveredOn: typedDay,
   inspectedOn: typedDay,
-  bankingDetails: optionalText(2000)
+  bankingDetails: optionalLines(2000)
     .optional()
     .meta({ description: "Text; at first the masked form of the supplier's bank details" }),
-  cartonMarks: optionalText(2000).optional(),
-  notes: optionalText(5000).optional().meta({ description: 'Printed on the purchase order' }),
+  cartonMarks: optionalLines(2000).optional(),
+  notes: optionalLines(5000).optional().meta({ description: 'Printed on the purchase order' }),
   paymentTerms: z
     .array(termIn)
     .max(MAX_INSTALMENTS)

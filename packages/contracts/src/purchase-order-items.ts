@@ -7,6 +7,7 @@ import {
   currencyCode,
   day,
   id,
+  optionalLines,
   optionalText,
   quantityIn,
   unitCost,
@@ -21,7 +22,7 @@ import { purchaseOrderSchema, purchasing } from './purchase-order-header.ts';
 /** The fields of an item as typed. An absent field keeps its value; null clears it. */
 export const purchaseOrderItemFields = {
   productId: id.nullable().optional(),
-  name: optionalText(500)
+  name: optionalLines(500)
     .optional()
     .meta({ description: 'Words of the item; below the name of the product if there is one, else required to print' }),
   supplierItemNumber: optionalText(100)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { optionalText, userAnd, version } from './primitives.ts';
+import { optionalLines, userAnd, version } from './primitives.ts';
 import { purchasing } from './purchase-order-header.ts';
 
 // The PDF of a purchase order. Preview, stored file and attachment are the same bytes.
@@ -11,13 +11,17 @@ const options = {
   showPrices: z.boolean().default(true),
   showBankingDetails: z.boolean().default(false),
   showInternalNumber: z.boolean().default(false),
-  notes: optionalText(5000).optional().meta({ description: 'Absent: the notes of the purchase order; null: none' }),
+  notes: optionalLines(5000).optional().meta({ description: 'Absent: the notes of the purchase order; null: none' }),
   paperSize: z.enum(PAPER_SIZES).default('A4'),
 };
 const PDF = { binary: 'application/pdf' } as const;
 const SAME =
   'The PDF has the number of the revision that it is or would become. As long as nothing that is printed has ' +
   'changed, that is the newest one, byte for byte.';
+
+const WARNED =
+  'Where the PDF has no letters for some characters it shows boxes, and the header `X-Warning` says in which fields ' +
+  '(percent-encoded UTF-8). Such a PDF is not generated.';
 
 export const generatePurchaseOrderPdf = endpoint({
   id: 'generatePurchaseOrderPdf',
@@ -30,7 +34,14 @@ export const generatePurchaseOrderPdf = endpoint({
   params: userAnd('id'),
   body: z.strictObject({ ...options, preview: z.boolean().default(false), version: version.optional() }),
   response: PDF,
-  errors: ['purchasing.unknown', 'purchasing.incomplete', 'documents.quota', 'conflict_version'],
+  errors: [
+    'purchasing.unknown',
+    'purchasing.incomplete',
+    'purchasing.unprintable',
+    'purchasing.too_long',
+    'documents.quota',
+    'conflict_version',
+  ],
 });
 
 export const previewPurchaseOrderPdf = endpoint({
@@ -40,9 +51,9 @@ export const previewPurchaseOrderPdf = endpoint({
   access: 'read',
   flags: purchasing,
   summary: 'The PDF of a purchase order as it would be generated; stores nothing',
-  description: SAME,
+  description: `${SAME} ${WARNED}`,
   params: userAnd('id'),
   body: z.strictObject(options),
   response: PDF,
-  errors: ['purchasing.unknown'],
+  errors: ['purchasing.unknown', 'purchasing.too_long'],
 });

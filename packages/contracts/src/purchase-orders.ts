@@ -4,7 +4,7 @@ import { documentSchema } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { historyEntrySchema } from './invoices.ts';
 import { filterQuery, listQuery, page, searchParam } from './paging.ts';
-import { amount, currencyCode, day, id, instant, optionalText, userAnd, userPath, version } from './primitives.ts';
+import { amount, currencyCode, day, id, instant, optionalLines, userAnd, userPath, version } from './primitives.ts';
 import { purchaseOrderItemFields, purchaseOrderItemSchema } from './purchase-order-items.ts';
 import {
   MAX_ITEMS,
@@ -42,7 +42,7 @@ const patchBody = z.strictObject({
     .enum(CLOSE_REASONS)
     .optional()
     .meta({ description: 'SHORT, or CANCELLED, which needs that nothing was invoiced' }),
-  closeWords: optionalText(500).optional().meta({ description: 'Why; required to close by hand' }),
+  closeWords: optionalLines(500).optional().meta({ description: 'Why; required to close by hand' }),
   archivedAt: instant.nullable().optional().meta({
     description: 'An instant archives a draft or what is closed, at the time of the server; null restores it',
   }),
@@ -72,6 +72,10 @@ export const listPurchaseOrders = endpoint({
   response: page(purchaseOrderSchema),
 });
 
+const sumApart = z
+  .object({ count: z.int(), total: amount })
+  .meta({ description: 'Stand apart from all other sums; in account currency, of those with a rate' });
+
 export const purchaseOrderTotals = endpoint({
   id: 'getPurchaseOrderTotals',
   method: 'GET',
@@ -82,12 +86,14 @@ export const purchaseOrderTotals = endpoint({
   params: userPath,
   query: filterQuery({ filters: purchaseOrderFilters }),
   response: z.object({
-    count: z.int(),
-    /** The sums in each currency. */
+    count: z.int().meta({ description: 'All purchase orders of the filter' }),
+    /** The sums in each currency of what was ordered: without drafts and cancelled ones. */
     currencies: z.array(z.object({ currency: currencyCode, count: z.int(), total: amount, left: amount })),
     accountCurrency: currencyCode,
     total: amount,
-    left: amount.meta({ description: 'What is left to be invoiced' }),
+    left: amount.meta({ description: 'What is left to be invoiced of the open ones' }),
+    drafts: sumApart,
+    cancelled: sumApart,
     withoutRate: z.int().meta({ description: 'Purchase orders without a rate: counted, not summed' }),
   }),
 });
@@ -127,7 +133,7 @@ const summarySchema = z.object({
   orderDate: day.nullable(),
   currency: currencyCode,
   total: amount,
-  left: amount.meta({ description: 'What is left to be invoiced' }),
+  left: amount.meta({ description: 'What is left to be invoiced; nothing of a closed one' }),
   isPaired: z.boolean().meta({ description: 'Lines of invoices name its items' }),
 });
 export type PurchaseOrderSummary = z.infer<typeof summarySchema>;

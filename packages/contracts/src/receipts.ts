@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { shipping } from './pack-lists.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
-import { blankToNull, day, id, instant, maySchema, optionalText, userAnd, userPath } from './primitives.ts';
+import { blankToNull, day, id, instant, maySchema, optionalLines, userAnd, userPath } from './primitives.ts';
 
 // Receipts: units of pack lists that arrived, on a day and at a place. Nothing of them is changed, only reversed.
 
@@ -83,7 +83,7 @@ const arrivalRow = z
     quantity: quantity.optional().meta({ description: 'Units; everything that has not arrived yet if absent' }),
     day: day.optional().meta({ description: 'Instead of the day of all' }),
     place: place.optional().meta({ description: 'Instead of the place of all' }),
-    reason: z.preprocess(blankToNull, optionalText(500)).optional().meta({
+    reason: z.preprocess(blankToNull, optionalLines(500)).optional().meta({
       description: 'Why more arrived than was packed; needed above the tolerance of the supplier',
     }),
   })

@@ -13,7 +13,7 @@ export const MAX_ATTACHED_BYTES = 20 * 1024 * 1024;
 
 const addresses = z.array(email).max(MAX_ADDRESSES, sayInSchema('mail.most_recipients', { max: MAX_ADDRESSES }));
 const subject = plainText(200)
-  .refine((s) => !/[\r\n\u0085\u2028\u2029]/.test(s), sayInSchema('mail.one_line'))
+  .refine((s) => !/[\p{Cc}\u2028\u2029]/u.test(s), sayInSchema('mail.one_line'))
   .transform((s) => s.trim())
   .refine((s) => s !== '', sayInSchema('field.required'));
 

@@ -25,6 +25,7 @@ import {
   id,
   instant,
   maySchema,
+  optionalLines,
   optionalText,
   rateIn,
   unitPriceIn,
@@ -271,19 +272,19 @@ const patchBody = z.strictObject({
   arrivedOn: typedDay,
   estimatedDeliveryDate: typedDay,
   deliveredOn: typedDay,
-  correctionReason: optionalText(500)
+  correctionReason: optionalLines(500)
     .optional()
     .meta({ description: 'Required to change or clear a day that happened, and to go one step back' }),
-  shippedDespite: optionalText(500).optional().meta({
+  shippedDespite: optionalLines(500).optional().meta({
     description: 'Required while pre-flight finds errors: to ship a plan to an Amazon address, or to change it to one',
   }),
   goodsTimeline: z.enum(GOODS_TIMELINE_OPTIONS).nullable().optional(),
   fromAddressType: z.enum(ADDRESS_TYPES).nullable().optional(),
   fromCountry: typedCountry,
-  fromAddress: optionalText(1000).optional(),
+  fromAddress: optionalLines(1000).optional(),
   toAddressType: z.enum(ADDRESS_TYPES).nullable().optional(),
   country: typedCountry,
-  address: optionalText(1000).optional(),
+  address: optionalLines(1000).optional(),
   labelOwner: z
     .enum(LABEL_OWNERS)
     .nullable()
@@ -308,7 +309,7 @@ const patchBody = z.strictObject({
   carrierContactId: id.nullable().optional(),
   trackingNumber: optionalText(100).optional(),
   warehouseReference: optionalText(100).optional(),
-  notes: optionalText(5000).optional(),
+  notes: optionalLines(5000).optional(),
   version: version.optional(),
 });
 
@@ -453,7 +454,7 @@ export const getShipmentPlanCsvDocument = endpoint({
   description: WHAT,
   params: userAnd('id'),
   response: documentSchema,
-  errors: ['shipments.unknown_plan', 'documents.quota', 'documents.unknown'],
+  errors: ['shipments.unknown_plan', 'documents.quota', 'documents.unknown', 'conflict_version'],
 });
 
 export const getShipmentPlanEmail = endpoint({

@@ -10,7 +10,7 @@ import {
   id,
   instant,
   maySchema,
-  optionalText,
+  optionalLines,
   plainText,
   userAnd,
   userPath,
@@ -20,7 +20,7 @@ import { place } from './receipts.ts';
 // What leaves stock, comes back, changes places, and what was counted. Nothing of it is changed, only reversed.
 
 const quantity = z.int().min(1).max(999_999_999);
-const words = z.preprocess(blankToNull, optionalText(500)).optional();
+const words = z.preprocess(blankToNull, optionalLines(500)).optional();
 
 export const MOVEMENT_KINDS = ['TAKING', 'RETURN', 'MOVE', 'COUNT'] as const;
 

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { blankToNull, currencyCode, id, instant, optionalText, requiredText, userAnd } from './primitives.ts';
+import {
+  blankToNull,
+  currencyCode,
+  id,
+  instant,
+  optionalLines,
+  optionalText,
+  requiredText,
+  userAnd,
+} from './primitives.ts';
 import { sayInSchema } from './texts/catalogue.ts';
 
 // The bank details of a supplier. They are stored encrypted and shown masked to everyone. An admin can reveal them with
@@ -17,7 +26,7 @@ const details = {
     description: 'Account number or IBAN; sending back the masked value keeps the stored number',
   }),
   bankName: optionalText(200).optional(),
-  bankAddress: optionalText(500).optional(),
+  bankAddress: optionalLines(500).optional(),
   swift: z
     .preprocess(
       blankToNull,
@@ -31,7 +40,7 @@ const details = {
     .optional(),
   bankCode: optionalText(50).optional().meta({ description: 'Sort code, routing number or CNAPS code' }),
   currency: z.preprocess(blankToNull, currencyCode.nullable()).optional(),
-  notes: optionalText(500).optional().meta({ description: 'For example the intermediary bank' }),
+  notes: optionalLines(500).optional().meta({ description: 'For example the intermediary bank' }),
 };
 /** The password, which serves as proof of identity in the call itself, unless the person has a second factor. */
 const password = z.string().min(1, sayInSchema('field.password_required')).max(128).optional();

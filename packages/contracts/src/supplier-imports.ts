@@ -13,7 +13,7 @@ import {
 } from './imports.ts';
 import { decimalMark } from './number-columns.ts';
 import { listQuery, page } from './paging.ts';
-import { id, plainText, requiredText, userAnd, userPath } from './primitives.ts';
+import { id, plainText, requiredLines, userAnd, userPath } from './primitives.ts';
 import { SUPPLIER_VALUE_FIELDS } from './supplier-fields.ts';
 
 /** The maximum number of rows of an imported file of suppliers. */
@@ -23,7 +23,7 @@ const MAX_BYTES = 10 * 1024 * 1024;
 /** What a word of the file means in a field; `to` is null if the cell counts as empty. */
 const valueMapping = z.strictObject({
   field: z.enum(SUPPLIER_VALUE_FIELDS),
-  from: requiredText(100),
+  from: requiredLines(100),
   to: plainText(40)
     .nullable()
     .meta({

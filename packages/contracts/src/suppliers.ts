@@ -13,6 +13,7 @@ import {
   email,
   id,
   instant,
+  optionalLines,
   optionalText,
   requiredText,
   telephone,
@@ -98,7 +99,7 @@ const fields = {
     .preprocess(blankToNull, currencyCode.nullable())
     .optional()
     .meta({ description: 'Currency of this supplier’s invoices; the default for new invoices' }),
-  notes: optionalText(2000).optional(),
+  notes: optionalLines(2000).optional(),
   leadTime: z
     .int(sayInSchema('day.whole'))
     .min(0, sayInSchema('day.min', { min: 0 }))

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { accountUserSettingsSchema, meSchema, personShape, timeZone } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { blankToNull, dayOfBirth, id, optionalText, requiredText, telephone, userPath, version } from './primitives.ts';
+import {
+  blankToNull,
+  dayOfBirth,
+  id,
+  optionalLines,
+  optionalText,
+  requiredText,
+  telephone,
+  userPath,
+  version,
+} from './primitives.ts';
 import { sayInSchema } from './texts/catalogue.ts';
 import { LANGUAGES } from './texts/languages.ts';
 
@@ -42,7 +52,7 @@ const profileShape = {
         'Language of the app and of mails. Null: the app uses the language of the browser, and mails are in English',
     }),
   company: optionalText(200),
-  bio: optionalText(2000),
+  bio: optionalLines(2000),
   dateOfBirth: z.preprocess(blankToNull, dayOfBirth.nullable()),
 };
 export const replaceUser = endpoint({

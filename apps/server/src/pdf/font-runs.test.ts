@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { MISSING, readCoverage, runsOf } from './font-runs.ts';
+import { charactersWithoutFont, MISSING, readCoverage, runsOf } from './font-runs.ts';
 
 const coverage = (name: string) => readCoverage(fileURLToPath(new URL(`../../fonts/${name}.ttf`, import.meta.url)));
 const FONTS = [
@@ -8,6 +8,15 @@ const FONTS = [
   { name: 'NotoSansSC', coverage: coverage('NotoSansSC-Regular') },
 ];
 const runs = (text: string) => runsOf(text, FONTS).map(({ text: part, font }) => `${font}: ${part}`);
+
+describe('the characters that no font has', () => {
+  it.each([
+    ['서울 ไทย हि ارسال 😀', ['서', '울', 'ไ', 'ท', 'ย', 'ह', '\u093f', 'ا', 'ر', 'س', 'ل', '😀']],
+    ['שלום', ['ש', 'ל', 'ו', 'ם']],
+    ['Łódź, Ελλάδα, Київ, Tiếng Việt, 夹式阅读灯, 繁體字\tA\r\nB\u200b', []],
+    ['cafe\u0301 m² ½ € ™ – “x”', []],
+  ])('%j', (text, missing) => expect(charactersWithoutFont(text, FONTS)).toEqual(missing));
+});
 
 describe('the runs of a text', () => {
   it.each([

@@ -63,6 +63,11 @@ function hasCharacter(coverage: Coverage, point: number): boolean {
   return false;
 }
 
+/** A font with the characters that it has. */
+interface Font {
+  readonly name: string;
+  readonly coverage: Coverage;
+}
 /** A piece of text that one font can show. */
 export interface Run {
   readonly text: string;
@@ -73,14 +78,24 @@ export const MISSING = '□';
 /** Control characters but line breaks, and characters that change the direction of text and could disguise it. */
 const INVISIBLE = /(?!\n)\p{Cc}|[\u200b-\u200f]|[\u202a-\u202e]|[\u2060-\u2069]|\p{Variation_Selector}|\ufeff/gu;
 
+const cleaned = (text: string): string =>
+  text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(INVISIBLE, '').normalize('NFC');
+
+/** The characters of a text that none of the fonts has, each once. A PDF would show a box for them. */
+export function charactersWithoutFont(text: string, fonts: readonly Font[]): string[] {
+  return [...new Set(cleaned(text))].filter((character) => {
+    const point = character.codePointAt(0) ?? 0;
+    return !/\s/.test(character) && !fonts.some(({ coverage }) => hasCharacter(coverage, point));
+  });
+}
+
 /**
  * Splits a text into runs, each in the first font that has its characters. Spaces and line breaks stay in the run
  * before them.
  */
-export function runsOf(text: string, fonts: readonly { readonly name: string; readonly coverage: Coverage }[]): Run[] {
+export function runsOf(text: string, fonts: readonly Font[]): Run[] {
   const runs: { text: string; font: string }[] = [];
-  const clean = text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(INVISIBLE, '').normalize('NFC');
-  for (const character of clean) {
+  for (const character of cleaned(text)) {
     const last = runs.at(-1);
     if (last && /\s/.test(character)) {
       last.text += character === '\n' ? character : ' ';

@@ -1,69 +1,36 @@
-import { Worker } from 'node:worker_threads';
-import type { PdfAnswer } from './pdf.worker.ts';
+import { createPdfQueue, type PdfCaller } from './pdf-queue.ts';
+import { createPdfThread } from './pdf-thread.ts';
 import type { PrintedOrder } from './purchase-order.types.ts';
 
-const MAX_HEAP_MB = 512;
-/** The time limit of one document. 2,000 lines take a few seconds. */
-const MAX_MS = 60_000;
-/** After this time without work the thread ends, because its fonts take memory. */
-const IDLE_MS = 60_000;
-
-let thread: Worker | undefined;
-let idle: NodeJS.Timeout | undefined;
-/** The documents are made one after the other, so that several requests do not take the memory of several threads. */
-let turn: Promise<unknown> = Promise.resolve();
-
-function start(): Worker {
-  const worker = new Worker(new URL('./pdf.worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-    env: {},
-    execArgv: [],
-  });
-  // An error that the thread reports after its answer must not crash the process.
-  worker.on('error', () => undefined);
-  worker.unref();
-  return worker;
+interface RendererLimits {
+  /** The time limit of one document, and of a preview. 2,000 lines take a few seconds. */
+  readonly mostMs: number;
+  readonly previewMs: number;
+  /** How long a document is still made after its caller has gone. */
+  readonly goneMs: number;
 }
+const LIMITS: RendererLimits = { mostMs: 60_000, previewMs: 30_000, goneMs: 2_000 };
+const QUEUE = { places: 3, waitingOfAccount: 10, waiting: 60 } as const;
 
 /** Makes the PDF of a purchase order. The same values always make the same bytes. */
-export function renderPurchaseOrder(order: PrintedOrder): Promise<Buffer> {
-  const made = turn.then(() => render(order));
-  turn = made.catch(() => undefined);
-  return made;
-}
+export type RenderPdf = (order: PrintedOrder, caller: PdfCaller) => Promise<Buffer>;
 
-async function render(order: PrintedOrder): Promise<Buffer> {
-  clearTimeout(idle);
-  const worker = (thread ??= start());
-  worker.ref();
-  try {
-    const answer = await new Promise<PdfAnswer>((resolve, reject) => {
-      const end = () => {
-        clearTimeout(patience);
-        worker.off('message', answered).off('error', fail).off('exit', gone);
-      };
-      const answered = (result: PdfAnswer) => (end(), resolve(result));
-      const fail = (error: Error) => (end(), reject(error));
-      const gone = () => fail(new Error('The thread that makes PDFs ended'));
-      const patience = setTimeout(() => fail(new Error('The PDF took too long')), MAX_MS);
-      worker.on('message', answered).on('error', fail).on('exit', gone);
-      worker.postMessage(order);
+/** Creates what makes PDFs: a thread for each place of a queue that people and accounts share. */
+export function createPdfRenderer({ mostMs, previewMs, goneMs }: RendererLimits = LIMITS): RenderPdf {
+  const queue = createPdfQueue(QUEUE);
+  const free = Array.from({ length: QUEUE.places }, createPdfThread);
+  return (order, caller) =>
+    queue.run(caller, async () => {
+      const thread = free.pop() ?? createPdfThread();
+      try {
+        return await thread.make(order, {
+          mostMs: caller.isPreview ? previewMs : mostMs,
+          goneMs,
+          signal: caller.signal,
+        });
+      } finally {
+        // The thread that has just worked is the first to work again, so that the others may end.
+        free.push(thread);
+      }
     });
-    if ('failure' in answer) throw new Error(`The PDF could not be made: ${answer.failure}`);
-    return Buffer.from(answer.bytes);
-  } catch (error) {
-    await stopPdfThread();
-    throw error;
-  } finally {
-    thread?.unref();
-    idle = setTimeout(() => void stopPdfThread(), IDLE_MS);
-    idle.unref();
-  }
-}
-
-/** Ends the thread. The next document starts another one. */
-async function stopPdfThread(): Promise<void> {
-  const worker = thread;
-  thread = undefined;
-  await worker?.terminate();
 }

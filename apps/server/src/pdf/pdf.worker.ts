@@ -1,24 +1,18 @@
-import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
-import { readCoverage, runsOf } from './font-runs.ts';
+import { runsOf } from './font-runs.ts';
+import { FONT_FILES, readFonts } from './fonts.ts';
 import { layoutOfPurchaseOrder } from './purchase-order-layout.ts';
 import type { PrintedOrder } from './purchase-order.types.ts';
 
 // Runs in a separate thread, because laying out a long document takes seconds during which a thread answers nothing.
 
-const fontFile = (name: string): string => fileURLToPath(new URL(`../../fonts/${name}.ttf`, import.meta.url));
-const INTER = { normal: fontFile('Inter-Regular'), bold: fontFile('Inter-SemiBold') };
-/** There is no bold Chinese: the regular weight stands for it. */
-const CHINESE = { normal: fontFile('NotoSansSC-Regular'), bold: fontFile('NotoSansSC-Regular') };
-const FONTS = [
-  { name: 'Inter', coverage: readCoverage(INTER.normal) },
-  { name: 'NotoSansSC', coverage: readCoverage(CHINESE.normal) },
-];
+const FONTS = readFonts();
+const PATHS: ReadonlySet<string> = new Set(Object.values(FONT_FILES).flatMap(({ normal, bold }) => [normal, bold]));
 
-pdfmake.setFonts({ Inter: INTER, NotoSansSC: CHINESE });
+pdfmake.setFonts(FONT_FILES);
 pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy((path: string) => path === INTER.normal || path === INTER.bold || path === CHINESE.normal);
+pdfmake.setLocalAccessPolicy((path: string) => PATHS.has(path));
 
 /** What the thread answers: the bytes of the PDF, or why there are none. */
 export type PdfAnswer = { readonly bytes: Uint8Array } | { readonly failure: string };

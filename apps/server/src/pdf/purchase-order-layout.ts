@@ -1,5 +1,6 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { Run } from './font-runs.ts';
+import { cutLongWords } from './long-words.ts';
 import type { PrintedOrder } from './purchase-order.types.ts';
 
 const INK = '#1B2329';
@@ -31,7 +32,10 @@ type Runs = (text: string) => Run[];
 
 /** Lays a purchase order out for A4 or Letter: white, one ink and one grey. */
 export function layoutOfPurchaseOrder(order: PrintedOrder, runs: Runs): TDocumentDefinitions {
-  const text = (words: string, look: Look = {}): Content => ({ text: runs(words).map((run) => ({ ...run })), ...look });
+  const text = (words: string, look: Look = {}): Content => ({
+    text: runs(words).flatMap(cutLongWords),
+    ...look,
+  });
   const small = (words: string): Content => text(words, { fontSize: 8, color: GREY, margin: [0, 0, 0, 2] });
   const block = (title: string, lines: readonly string[]): { stack: Content[] } => ({
     stack: [small(title), ...lines.map((line) => text(line))],

@@ -17,6 +17,7 @@ import type { OutgoingMail } from '../ports/mailer.ts';
 import { markProved } from '../http/proof.ts';
 import { scopeOfMember } from '../http/sign-in.ts';
 import { callLocally, type LocalAnswer, type LocalInput } from '../http/local-client.ts';
+import type { RenderPdf } from '../pdf/pdf-renderer.ts';
 import { unaudited } from './audited.ts';
 import { createJobRunner, type JobRunner } from './run-jobs.ts';
 import { freshDatabase } from './test-database.ts';
@@ -87,6 +88,7 @@ interface TestOptions {
   /** `collect` stores mails for `mails()`; `configured` sends mails with the settings in `env`. */
   readonly mailer?: 'collect' | 'configured';
   readonly poolSize?: number;
+  readonly renderPdf?: RenderPdf;
   /**
    * Uses the database and files of another application, for example as a second process of the same installation. Close
    * it before the other application, which removes both.
@@ -95,7 +97,7 @@ interface TestOptions {
 }
 export async function startTestApp(
   env: Record<string, string> = {},
-  { mailer = 'collect', poolSize, beside }: TestOptions = {},
+  { mailer = 'collect', poolSize, renderPdf, beside }: TestOptions = {},
 ): Promise<TestApp> {
   const database = beside ? { url: beside.databaseUrl, drop: async () => undefined } : await freshDatabase();
   const folder = beside?.deps.config.dataDir ?? mkdtempSync(join(tmpdir(), 'quayside-test-'));
@@ -118,6 +120,7 @@ export async function startTestApp(
     allowUnsafeDatabase: true,
     errorReporter: { report: (envelope) => void reported.push(envelope) },
     ...(poolSize !== undefined && { poolSize }),
+    ...(renderPdf && { renderPdf }),
     ...(mailer === 'collect' && { mailer: { send: async (mail) => void collected.push(mail) } }),
   });
   const { deps } = composed;

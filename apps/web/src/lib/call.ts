@@ -1,4 +1,12 @@
-import type { BinarySpec, BodyIn, EndpointSpec, ParamsIn, QueryIn, ResponseOf } from '@quayside/contracts/endpoint';
+import {
+  type BinarySpec,
+  type BodyIn,
+  type EndpointSpec,
+  type ParamsIn,
+  type QueryIn,
+  type ResponseOf,
+  WARNING_HEADER,
+} from '@quayside/contracts/endpoint';
 import { z } from 'zod';
 import { i18n } from '../i18n/i18n.ts';
 import { ApiError, errorOf, isMalformed } from './api-error.ts';
@@ -254,12 +262,19 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
 export interface FetchedFile {
   readonly blob: Blob;
   readonly name: string;
+  /** What the person should know about the file, for example that it shows boxes instead of some characters. */
+  readonly warning?: string;
 }
 
 /** Makes a call that returns a file. */
 export async function callFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<FetchedFile> {
   const response = await send(endpoint, input as LooseInput);
-  return { blob: await response.blob(), name: fileNameOf(response.headers.get('Content-Disposition')) ?? endpoint.id };
+  const warning = response.headers.get(WARNING_HEADER);
+  return {
+    blob: await response.blob(),
+    name: fileNameOf(response.headers.get('Content-Disposition')) ?? endpoint.id,
+    ...(warning !== null && { warning: decodeURIComponent(warning) }),
+  };
 }
 
 /** Like `callFile`, but reports progress, which is useful for large files. Throws when the download is interrupted. */

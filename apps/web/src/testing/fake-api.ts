@@ -6,6 +6,7 @@ import {
   IDEMPOTENCY_KEY_FORM,
   type ParamsOut,
   type QueryOut,
+  WARNING_HEADER,
 } from '@quayside/contracts/endpoint';
 import { type ErrorBody, type ErrorCode, ERRORS } from '@quayside/contracts/errors';
 import { changedEvent, type Topic } from '@quayside/contracts/live';
@@ -251,7 +252,8 @@ function answerOf(endpoint: EndpointSpec, answer: unknown): Response {
     if (!(answer instanceof Blob)) throw new Error('answers a file');
     const name = answer instanceof File ? answer.name : endpoint.id;
     const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
-    return new Response(answer, { status, headers: { 'Content-Disposition': disposition } });
+    const warning = 'warning' in answer ? { [WARNING_HEADER]: encodeURIComponent(String(answer.warning)) } : {};
+    return new Response(answer, { status, headers: { 'Content-Disposition': disposition, ...warning } });
   }
   const parsed = response.safeParse(answer);
   if (!parsed.success) throw new Error(`the contract allows no such answer: ${z.prettifyError(parsed.error)}`);

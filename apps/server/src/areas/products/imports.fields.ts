@@ -12,6 +12,7 @@ import { headingWithoutUnit, unitInHeading } from '@quayside/domain/products/uni
 import type { z } from 'zod';
 import { guessFields as guess, plainHeading as plain } from '../../tables/import-columns.ts';
 import { listWords } from '../../tables/lists.ts';
+import { onOneLine } from '../../tables/one-line.ts';
 import { FOREIGN_HEADINGS, FOREIGN_STATUSES } from './imports.foreign.ts';
 
 /** The columns of the template file, in order. */
@@ -191,7 +192,7 @@ export function readCell(field: ValueField, text: string): Reading {
 }
 
 function read(field: ValueField, text: string): Reading {
-  const prepared = PREPARE[field]?.(text) ?? text;
+  const prepared = PREPARE[field]?.(text) ?? (field === 'notes' ? text : onOneLine(text));
   if (field === 'countryOfOrigin' && !(typeof prepared === 'string' && isCountry(prepared)))
     return { reason: say('rows.country') };
   const [of, part] = field.split('.');

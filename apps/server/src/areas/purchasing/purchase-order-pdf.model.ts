@@ -14,7 +14,7 @@ import { amountsOf, shownTerms, type Term } from './purchase-order-terms.rules.t
 import type { BodyOf } from './purchasing.types.ts';
 
 /** Raised whenever the layout changes, so that a PDF of an earlier release counts as another one. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** The options of a PDF. */
 export type PdfOptions = BodyOf<'previewPurchaseOrderPdf'>;

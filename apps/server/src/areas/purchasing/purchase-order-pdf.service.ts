@@ -1,23 +1,36 @@
 import { Readable } from 'node:stream';
+import { WARNING_HEADER } from '@quayside/contracts/endpoint';
 import { say } from '@quayside/contracts/texts/catalogue';
+import { wordsOf } from '@quayside/contracts/texts/words';
 import { inAccount, type Scope, type TxDeps, type Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import type { StoredFile, StoredFiles } from '../../files/stored-files.ts';
 import { AppError } from '../../http/errors.ts';
 import type { BinaryAnswer } from '../../http/mount.ts';
 import { cleanFileName } from '../../http/upload.ts';
-import { renderPurchaseOrder } from '../../pdf/pdf-renderer.ts';
+import { PdfNotMade } from '../../pdf/pdf-queue.ts';
+import type { RenderPdf } from '../../pdf/pdf-renderer.ts';
 import { lockCosts } from '../costs/public.ts';
 import { addDocument, addVersion, findDocumentVersion } from '../documents/public.ts';
 import { openOrder, requireOpenable } from './moves.service.ts';
+import { requirePrintable, unprintableText } from './purchase-order-pdf.characters.ts';
 import { type PdfOptions, type Printable, printableOf } from './purchase-order-pdf.model.ts';
 import { type OrderRow, saveOrder, saveRevision } from './purchase-orders.queries.ts';
-import { requireOrderRow } from './purchase-orders.service.ts';
+import { getPurchaseOrder, requireOrderRow } from './purchase-orders.service.ts';
 import type { BodyOf } from './purchasing.types.ts';
 
 type Body = BodyOf<'generatePurchaseOrderPdf'>;
 const MAX_BYTES = 20 * 1024 * 1024;
+const RETRY_SECONDS = 10;
 
+/** Who asks for a PDF, and until when somebody waits for it. */
+interface PdfRequest {
+  readonly scope: Scope;
+  readonly signal: AbortSignal;
+}
+
+/** What making a PDF needs. */
+type PdfDeps = TxDeps & { readonly files: StoredFiles; readonly renderPdf: RenderPdf };
 /** A PDF that was made before the transaction that stores it. */
 interface MadePdf {
   readonly printable: Printable;
@@ -31,8 +44,8 @@ interface MadePdf {
  * seconds, during which no lock may be held.
  */
 export async function makePdf(
-  deps: TxDeps & { readonly files: StoredFiles },
-  scope: Scope,
+  deps: PdfDeps,
+  { scope, signal }: PdfRequest,
   id: string,
   { preview, version, ...options }: Body,
 ): Promise<MadePdf> {
@@ -41,25 +54,35 @@ export async function makePdf(
     if (!preview) await requireOpenable(w, row);
     return printableOf(w, row, options);
   });
-  const bytes = await renderPurchaseOrder(printable.order);
+  if (!preview) requirePrintable(printable.order);
+  const caller = { accountId: scope.accountId, userId: scope.userId, isPreview: preview, signal };
+  const bytes = await deps.renderPdf(printable.order, caller).catch(explain);
   const stored = preview ? undefined : await deps.files.put(Readable.from([bytes]), { maxBytes: MAX_BYTES });
   return { printable, bytes, stored };
 }
 
+/** The refusal of a PDF that was not made. Throws any other error. */
+function explain(error: unknown): never {
+  if (!(error instanceof PdfNotMade)) throw error;
+  if (error.reason === 'too_long') throw new AppError('purchasing.too_long');
+  throw new AppError('unavailable', { message: say('purchasing.pdfs_waiting'), retryAfterSeconds: RETRY_SECONDS });
+}
+
 /** The PDF as it would be generated. */
 export async function previewPdf(
-  deps: TxDeps & { readonly files: StoredFiles },
-  scope: Scope,
+  deps: PdfDeps,
+  request: PdfRequest,
   id: string,
   options: PdfOptions,
 ): Promise<MadePdf> {
-  return makePdf(deps, scope, id, { ...options, preview: true });
+  return makePdf(deps, request, id, { ...options, preview: true });
 }
 
 const nameOf = ({ poNumber }: Printable['order'], revision: number): string =>
   cleanFileName(`${poNumber.replaceAll(/[\\/]/g, '-')}${revision === 1 ? '' : `-rev${revision}`}.pdf`);
 
-export function answerPdf({ printable, bytes }: MadePdf): BinaryAnswer {
+export function answerPdf({ language }: Pick<Scope, 'language'>, { printable, bytes }: MadePdf): BinaryAnswer {
+  const warning = unprintableText(printable.order);
   const fileName = encodeURIComponent(nameOf(printable.order, printable.revision)).replaceAll("'", '%27');
   return {
     headers: {
@@ -67,6 +90,8 @@ export function answerPdf({ printable, bytes }: MadePdf): BinaryAnswer {
       'content-length': String(bytes.byteLength),
       'content-disposition': `inline; filename*=UTF-8''${fileName}`,
       'x-content-type-options': 'nosniff',
+      // A preview shows boxes; the words say where.
+      ...(warning && { [WARNING_HEADER]: encodeURIComponent(wordsOf(warning, language)) }),
     },
     body: bytes,
   };
@@ -83,20 +108,23 @@ export async function storePdf(
   { version, preview, ...options }: Body,
   made: MadePdf,
 ): Promise<BinaryAnswer> {
-  if (preview) return answerPdf(made);
+  if (preview) return answerPdf(w.scope, made);
   try {
     await lockCosts(w);
     const row = await requireOrderRow(w, id, version);
     const now = await printableOf(w, row, options);
     if (now.key !== made.printable.key || now.revision !== made.printable.revision)
-      throw new AppError('unavailable', { message: say('purchasing.changed_meanwhile'), retryAfterSeconds: 1 });
+      throw new AppError('conflict_version', {
+        message: say('purchasing.changed_meanwhile'),
+        current: await getPurchaseOrder(w, id),
+      });
     const known =
       row.generated_document_id === null ? undefined : await findDocumentVersion(w, row.generated_document_id);
     const isStored = now.isNewest && known !== undefined && known.number === row.generated_version;
     if (isStored && made.stored) await files.remove(made.stored.storageKey).catch(() => undefined);
     if (!isStored) await keepPdf(w, files, row, made, known !== undefined);
     if (row.status === 'DRAFT') await openOrder(w, await requireOrderRow(w, id, undefined));
-    return answerPdf(made);
+    return answerPdf(w.scope, made);
   } catch (error) {
     // The refusal rolls back the row that would have claimed the file, so remove the bytes now.
     if (made.stored && error instanceof AppError) await files.remove(made.stored.storageKey).catch(() => undefined);

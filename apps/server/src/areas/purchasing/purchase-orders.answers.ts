@@ -144,7 +144,7 @@ export function toOrder(scope: Scope, head: OrderHead): PurchaseOrder {
       weight: kilograms(head.weight_ug),
       heaviestCarton: kilograms(head.heaviest_ug),
       invoiced: formatAmount(head.invoiced_minor, currency),
-      left: formatAmount(head.left_minor, currency),
+      left: formatAmount(head.status === 'CLOSED' ? 0n : head.left_minor, currency),
       isFullyInvoiced: head.item_count > 0 && head.left_count === 0,
     },
     generated: generatedOf(head),
@@ -198,17 +198,20 @@ function canOf(scope: Scope, head: OrderHead): PurchaseOrder['can'] {
 /** What an item is shown with. */
 interface ItemSurroundings {
   readonly currency: string;
+  /** Whether its purchase order is closed, so that nothing is left of it. */
+  readonly isClosed: boolean;
   readonly products: ReadonlyMap<string, { readonly id: string; readonly sku: string; readonly name: string }>;
   readonly prices: ReadonlyMap<string, { readonly price: KnownPrice | undefined }>;
 }
 
 /** Converts an item to the form that the API returns. */
-export function toItem(row: ItemRow, { currency, products, prices }: ItemSurroundings): PurchaseOrderItem {
+export function toItem(row: ItemRow, surroundings: ItemSurroundings): PurchaseOrderItem {
+  const { currency, isClosed, products, prices } = surroundings;
   const item = fieldsOfItem(row);
   const product = products.get(row.product_id ?? '');
   const last = prices.get(row.product_id ?? '')?.price;
   const invoiced = microOf(row.invoiced_quantity);
-  const left = item.quantityMicro - invoiced;
+  const left = isClosed ? 0n : item.quantityMicro - invoiced;
   return {
     id: row.id,
     position: row.position,
@@ -230,7 +233,7 @@ export function toItem(row: ItemRow, { currency, products, prices }: ItemSurroun
     invoicedQuantity: formatQuantity(invoiced),
     invoicedAmount: formatAmount(row.invoiced_minor, currency),
     leftQuantity: formatQuantity(left > 0n ? left : 0n),
-    leftAmount: formatAmount(row.left_minor, currency),
+    leftAmount: formatAmount(isClosed ? 0n : row.left_minor, currency),
     version: row.version,
   };
 }

@@ -321,19 +321,53 @@ describe('the list of purchase orders', () => {
     expect(await numbers({ filter: filter('orderDate', 'isEmpty', []) })).toEqual(['PO-2026-0003']);
     expect(await t.ok(a, purchaseOrderTotals)).toEqual({
       count: 3,
-      currencies: [
-        { currency: 'CNY', count: 1, total: '250.00', left: '250.00' },
-        { currency: 'GBP', count: 1, total: '7.01', left: '7.01' },
-        { currency: 'USD', count: 1, total: '300.00', left: '300.00' },
-      ],
+      currencies: [{ currency: 'CNY', count: 1, total: '250.00', left: '250.00' }],
       accountCurrency: 'GBP',
-      total: '32.01',
-      left: '32.01',
+      total: '25.00',
+      left: '25.00',
       withoutRate: 1,
+      drafts: { count: 2, total: '7.01' },
+      cancelled: { count: 0, total: '0.00' },
     });
     expect((await t.call(a, listPurchaseOrders, { query: { filter: filter('total', 'gte', ['many']) } })).status).toBe(
       422,
     );
+  });
+
+  it('has nothing left of what is closed, and sums drafts and cancelled ones apart', async () => {
+    const order = (quantity: string, rate = '0.1') =>
+      anOpenOrder(t, a, { supplierId, rate, items: [{ name: 'Plate', quantity, unitPrice: '10' }] });
+    const open = await order('100');
+    const short = await order('30');
+    const cancelled = await order('500');
+    await anOrder(t, a, { supplierId, rate: '0.1', items: [{ name: 'Plate', quantity: '7', unitPrice: '10' }] });
+    const close = (id: string, closeReason: 'SHORT' | 'CANCELLED') =>
+      patch(id, { status: 'CLOSED', closeReason, closeWords: 'Why' });
+    expect((await close(short.id, 'SHORT')).body).toMatchObject({
+      totals: { amount: { document: '300.00' }, left: '0.00' },
+      items: [{ quantity: '30', leftQuantity: '0', leftAmount: '0.00' }],
+    });
+    await close(cancelled.id, 'CANCELLED');
+    expect(await t.ok(a, purchaseOrderTotals)).toEqual({
+      count: 4,
+      currencies: [{ currency: 'CNY', count: 2, total: '1300.00', left: '1000.00' }],
+      accountCurrency: 'GBP',
+      total: '130.00',
+      left: '100.00',
+      withoutRate: 0,
+      drafts: { count: 1, total: '7.00' },
+      cancelled: { count: 1, total: '500.00' },
+    });
+    const left = async (op: 'isEmpty' | 'isNotEmpty') => (await numbers({ filter: filter('left', op, []) })).toSorted();
+    expect(await left('isEmpty')).toEqual([short.internalPoNumber, cancelled.internalPoNumber]);
+    expect(await left('isNotEmpty')).toEqual([open.internalPoNumber, 'PO-2026-0004']);
+    expect((await numbers({ sort: 'left,desc' }))[0]).toBe(open.internalPoNumber);
+    const { text } = await fileOf(t, a, exportPurchaseOrders, {
+      query: { format: 'csv', columns: 'poNumber,left' as never },
+    });
+    expect(text.match(/\b\d+\.\d\d\b/g)?.toSorted()).toEqual(['0.00', '0.00', '1000.00', '70.00']);
+    // Re-opened, all of it is left again.
+    expect((await patch(cancelled.id, { status: 'OPEN' })).body.totals.left).toBe('5000.00');
   });
 
   it('hides archived ones unless they are searched or asked for; drafts are archived, not deleted', async () => {
@@ -368,6 +402,36 @@ describe('the list of purchase orders', () => {
       'CNY',
       '250.00',
       '25.00',
+    ]);
+  });
+});
+
+describe('the export of purchase orders', () => {
+  it('has the payment terms with their amounts, the bank text and the items', async () => {
+    const productId = await aPackedProduct(t, a, supplierId, 'MUG-1');
+    const { id } = await anOpenOrder(t, a, {
+      supplierId,
+      bankingDetails: 'Account ending in 7890',
+      paymentTerms: [
+        { percentOfPayment: '0.3333', event: 'ORDER', days: 14 },
+        { percentOfPayment: '0.3333', event: 'SHIPPING', days: -7, monthEnd: true },
+        { percentOfPayment: '0.3334', dueDate: '2027-01-15' },
+      ],
+      items: [
+        { productId, quantity: '40', unitPrice: '2.5' },
+        { name: '=Gold foil', quantity: '1', unitPrice: '0.01' },
+      ],
+    });
+    const { paymentTerms } = await t.ok(a, getPurchaseOrder, { params: { id } });
+    const amounts = paymentTerms.map(({ amountDue }) => amountDue);
+    expect(amounts).toEqual(['33.33', '33.33', '33.35']);
+    const { text } = await fileOf(t, a, exportPurchaseOrders, {
+      query: { format: 'csv', columns: 'paymentTerms,items,bankingDetails' as never },
+    });
+    expect(text.slice(1).replaceAll('"', '').split(/\r?\n/).slice(0, 2)).toEqual([
+      'Payment terms,Lines,Bank details',
+      `33.33 % ${amounts[0]} ORDER +14 days; 33.33 % ${amounts[1]} SHIPPING month end -7 days; ` +
+        `33.34 % ${amounts[2]} 2027-01-15,40 × MUG-1 at 2.5; 1 × =Gold foil at 0.01,Account ending in 7890`,
     ]);
   });
 });

@@ -65,16 +65,20 @@ export async function purchaseOrderTotals(w: Work, q: QueryOf<'purchaseOrderTota
     Number(sums.reduce((total, sum) => total + of(sum), 0n));
   return {
     count: add((sum) => sum.count),
-    currencies: sums.map((sum) => ({
-      currency: sum.currency,
-      count: Number(sum.count),
-      total: formatAmount(BigInt(sum.total), sum.currency),
-      left: formatAmount(BigInt(sum.left), sum.currency),
-    })),
+    currencies: sums
+      .filter((sum) => sum.placed > 0n)
+      .map((sum) => ({
+        currency: sum.currency,
+        count: Number(sum.placed),
+        total: formatAmount(BigInt(sum.total), sum.currency),
+        left: formatAmount(BigInt(sum.left), sum.currency),
+      })),
     accountCurrency: currency,
     total: inAccount((sum) => sum.accountTotal),
     left: inAccount((sum) => sum.accountLeft),
     withoutRate: add((sum) => sum.withoutRate),
+    drafts: { count: add((sum) => sum.drafts), total: inAccount((sum) => sum.draftTotal) },
+    cancelled: { count: add((sum) => sum.cancelled), total: inAccount((sum) => sum.cancelledTotal) },
   };
 }
 
@@ -94,7 +98,7 @@ export async function listPurchaseOrderSummaries(
     orderDate: row.order_date,
     currency: row.currency,
     total: formatAmount(row.total_minor, row.currency),
-    left: formatAmount(row.left_minor, row.currency),
+    left: formatAmount(BigInt(row.left_minor), row.currency),
     isPaired: row.is_named,
   }));
 }
@@ -140,7 +144,7 @@ export const getOrderHead = async (w: Work, id: string): Promise<PurchaseOrder> 
 /** Items as the API shows them, with their products and last prices. */
 export async function shownItems(
   w: Work,
-  order: Pick<OrderRow, 'id' | 'currency' | 'supplier_id'>,
+  order: Pick<OrderRow, 'id' | 'currency' | 'supplier_id' | 'status'>,
   rows: readonly ItemRow[],
 ): Promise<PurchaseOrderItem[]> {
   const productIds = rows.flatMap((row) => row.product_id ?? []);
@@ -148,7 +152,8 @@ export async function shownItems(
   const products = await findOrderedProducts(w, productIds);
   const context = { supplierId: order.supplier_id, currency, exceptOrderId: order.id };
   const prices = await findKnownPrices(w, context, productIds);
-  return rows.map((row) => toItem(row, { currency, products, prices }));
+  const isClosed = order.status === 'CLOSED';
+  return rows.map((row) => toItem(row, { currency, isClosed, products, prices }));
 }
 
 export async function getPurchaseOrder(w: Work, id: string): Promise<PurchaseOrderWithItems> {

@@ -19,7 +19,8 @@ export const orders = (w: Work) =>
     .where('o.account_id', '=', w.scope.accountId);
 type OrderQuery = ReturnType<typeof orders>;
 
-const codesWith = (exponent: number) => CURRENCIES.filter((c) => c.exponent === exponent).map((c) => c.code);
+/** The currencies with a number of decimals. */
+export const codesWith = (exponent: number) => CURRENCIES.filter((c) => c.exponent === exponent).map((c) => c.code);
 /** Minor units as a decimal number, so that currencies with different numbers of decimals compare correctly. */
 const decimal = (minor: RawBuilder<unknown>) => sql<string>`(
   ${minor}::numeric / case
@@ -29,7 +30,9 @@ const decimal = (minor: RawBuilder<unknown>) => sql<string>`(
   end
 )`;
 const TOTAL = decimal(sql`o.total_minor`);
-const LEFT = decimal(sql`o.left_minor`);
+/** What is left to be invoiced, in minor units: nothing of a closed one, whatever was not invoiced of it. */
+export const leftMinor = sql<bigint>`case when o.status = 'CLOSED' then 0 else o.left_minor end`;
+const LEFT = decimal(leftMinor);
 /** An amount in the main unit of account currency; null without a rate. */
 const inAccount = (amount: RawBuilder<unknown>, currency: string) =>
   sql<string | null>`(${amount} * case when o.currency = ${currency} then 1 else o.rate::numeric end)`;
@@ -83,7 +86,9 @@ function conditionOf(chip: FilterChip): RawBuilder<boolean> {
     case 'total':
       return chipCondition(chip, TOTAL, 'numeric');
     case 'left':
-      return chip.op === 'isEmpty' ? sql<boolean>`o.left_count = 0` : sql<boolean>`o.left_count > 0`;
+      return chip.op === 'isEmpty'
+        ? sql<boolean>`(o.left_count = 0 or o.status = 'CLOSED')`
+        : sql<boolean>`(o.left_count > 0 and o.status <> 'CLOSED')`;
     case 'sent':
       return chip.op === 'isEmpty' ? sql<boolean>`o.sent_at is null` : sql<boolean>`o.sent_at is not null`;
     case 'changedSinceSent':
@@ -180,7 +185,12 @@ export async function findOrderHead(w: Work, id: string): Promise<OrderHead | un
   return heads(orders(w).where('o.id', '=', id)).executeTakeFirst();
 }
 
-/** The number of purchase orders that match a filter, and their sums per currency and rate. */
+/** What was ordered: neither drafts nor cancelled ones, whose sums stand apart. */
+const IS_PLACED = sql`(o.status <> 'DRAFT' and o.close_reason is distinct from 'CANCELLED')`;
+const IS_DRAFT = sql`o.status = 'DRAFT'`;
+const IS_CANCELLED = sql`o.close_reason = 'CANCELLED'`;
+
+/** The numbers of purchase orders that match a filter, and their sums per currency. */
 export async function sumOrders(
   w: Work,
   q: QueryOf<'purchaseOrderTotals'>,
@@ -188,26 +198,39 @@ export async function sumOrders(
   {
     currency: string;
     count: bigint;
+    placed: bigint;
     total: string;
     left: string;
     accountTotal: string;
     accountLeft: string;
     withoutRate: bigint;
+    drafts: bigint;
+    draftTotal: string;
+    cancelled: bigint;
+    cancelledTotal: string;
   }[]
 > {
   const { currency } = w.scope;
-  const rounded = (amount: RawBuilder<unknown>) => {
+  const rounded = (amount: RawBuilder<unknown>, which: RawBuilder<unknown>) => {
     const decimals = CURRENCIES.find((c) => c.code === currency)?.exponent ?? 2;
-    return sql<string>`coalesce(sum(round(${amount}, ${sql.lit(decimals)})), 0)::text`;
+    return sql<string>`coalesce(sum(round(${amount}, ${sql.lit(decimals)})) filter (where ${which}), 0)::text`;
   };
+  const counted = (which: RawBuilder<unknown>) => sql<bigint>`count(*) filter (where ${which})`;
+  const minor = (amount: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
+    sql<string>`coalesce(sum(${amount}) filter (where ${which}), 0)::text`;
   return withFilters(orders(w), q)
     .select([
       'o.currency',
       sql<bigint>`count(*)`.as('count'),
-      sql<string>`sum(o.total_minor)::text`.as('total'),
-      sql<string>`sum(o.left_minor)::text`.as('left'),
-      rounded(accountTotal(currency)).as('accountTotal'),
-      rounded(accountLeft(currency)).as('accountLeft'),
+      counted(IS_PLACED).as('placed'),
+      minor(sql`o.total_minor`, IS_PLACED).as('total'),
+      minor(leftMinor, IS_PLACED).as('left'),
+      rounded(accountTotal(currency), IS_PLACED).as('accountTotal'),
+      rounded(accountLeft(currency), IS_PLACED).as('accountLeft'),
+      counted(IS_DRAFT).as('drafts'),
+      rounded(accountTotal(currency), IS_DRAFT).as('draftTotal'),
+      counted(IS_CANCELLED).as('cancelled'),
+      rounded(accountTotal(currency), IS_CANCELLED).as('cancelledTotal'),
       sql<bigint>`count(*) filter (where o.rate is null and o.currency <> ${currency})`.as('withoutRate'),
     ])
     .groupBy('o.currency')
@@ -232,7 +255,7 @@ export async function listSummaries(
   if (!q.includePaired) query = query.where(sql<boolean>`not (o.item_count > 0 and o.left_count = 0)`);
   return inOrder(query, undefined, w.scope.currency)
     .select(['o.id', 'o.po_number', 'o.internal_number', 'o.supplier_id', 's.company_name', 'o.status'])
-    .select(['o.order_date', 'o.currency', 'o.total_minor', 'o.left_minor', 'o.invoiced_minor'])
+    .select(['o.order_date', 'o.currency', 'o.total_minor', leftMinor.as('left_minor'), 'o.invoiced_minor'])
     .select(IS_NAMED.as('is_named'))
     .limit(MOST_SUMMARIES)
     .execute();

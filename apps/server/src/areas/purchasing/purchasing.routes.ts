@@ -2,6 +2,7 @@ import { exportPurchaseOrders } from '@quayside/contracts/exports';
 import * as itemCalls from '@quayside/contracts/purchase-order-items';
 import * as pdfCalls from '@quayside/contracts/purchase-order-pdf';
 import * as calls from '@quayside/contracts/purchase-orders';
+import { callerSignal } from '../../http/caller-signal.ts';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import * as files from './files.service.ts';
@@ -38,12 +39,12 @@ export function mountPurchasing(m: Mounting): void {
   )((w, i) => items.deleteItem(w, i.params.purchaseOrderId, i.params.id, i.ifMatch));
   mount(m, itemCalls.importPurchaseOrderItems)((w, i) => itemImport.importItems(w, i.params.id, i.body));
   mount(m, itemCalls.importPurchaseOrderItemsDryRun)((w, i) => itemImport.checkItemImport(w, i.params.id, i.body));
-  mount(m, pdfCalls.generatePurchaseOrderPdf, (scope, i) => makePdf(deps, scope, i.params.id, i.body))((w, i, made) =>
-    storePdf(w, deps.files, i.params.id, i.body, made),
-  );
-  mount(m, pdfCalls.previewPurchaseOrderPdf, (scope, i) => previewPdf(deps, scope, i.params.id, i.body))(
-    async (_w, _i, made) => answerPdf(made),
-  );
+  mount(m, pdfCalls.generatePurchaseOrderPdf, (scope, i) =>
+    makePdf(deps, { scope, signal: callerSignal(i.reply) }, i.params.id, i.body),
+  )((w, i, made) => storePdf(w, deps.files, i.params.id, i.body, made));
+  mount(m, pdfCalls.previewPurchaseOrderPdf, (scope, i) =>
+    previewPdf(deps, { scope, signal: callerSignal(i.reply) }, i.params.id, i.body),
+  )(async (w, _i, made) => answerPdf(w.scope, made));
   mount(m, calls.uploadPurchaseOrderFile)((w, i) => files.uploadFile(w, deps.files, i.params.id, i.upload));
   mount(m, calls.listPurchaseOrderFiles)((w, i) => files.listFiles(w, i.params.id));
   mount(m, calls.deletePurchaseOrderFile)((w, i) => files.deleteFile(w, i.params.id, i.params.fileId, i.ifMatch));

@@ -90,7 +90,7 @@ export async function storeCsv(w: Work, files: StoredFiles, id: string, made: Ma
     const kept = await keptCsv(w, plan);
     const isKept = kept?.sha256 === made.sha256;
     if (sha256Of(await planCsv(w, plan)) !== made.sha256 || (!isKept && !made.stored))
-      throw new AppError('unavailable', { message: say('shipments.changed_meanwhile'), retryAfterSeconds: 1 });
+      throw new AppError('conflict_version', { message: say('shipments.changed_meanwhile') });
     if (isKept) await discard();
     // Names of products are others without a write of the plan, and from now on it is compared with what is kept.
     if (plan.content_sha256 !== made.sha256) await savePlan(w, id, { content_sha256: made.sha256 });

@@ -26,6 +26,7 @@ import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.t
 import { PDF } from '../../testing/documents.ts';
 import { fileOf } from '../../testing/purchase-orders.ts';
 import { aPlan, aShippableOrder, packListsOf } from '../../testing/shipment-plans.ts';
+import { makeCsv, storeCsv } from './plan-csv.service.ts';
 
 let t: TestApp;
 let a: TestPerson;
@@ -130,6 +131,18 @@ describe('the CSV of a plan', () => {
       'csv-stored',
       'created',
     ]);
+  });
+
+  it('is a conflict when the plan was changed while it was made', async () => {
+    const { id } = await planOf();
+    const scope = await t.work(a, async (w) => w.scope);
+    const made = await makeCsv(t.deps, scope, id);
+    await patch(id, { eta: '2027-01-05' });
+    await expect(t.work(a, (w) => storeCsv(w, t.deps.files, id, made))).rejects.toMatchObject({
+      code: 'conflict_version',
+      message: 'The shipment plan was changed in the meantime. Try again.',
+    });
+    expect((await read(id)).uploadedDocuments).toEqual([]);
   });
 
   it('is stored by nobody who only reads, and not of another account', async () => {

@@ -20,6 +20,7 @@ import { TERM_EVENTS } from '@quayside/domain/suppliers/terms';
 import { readTerms, type TermsProblem } from '@quayside/domain/suppliers/terms-text';
 import type { z } from 'zod';
 import { guessFields, plainHeading } from '../../tables/import-columns.ts';
+import { onOneLine } from '../../tables/one-line.ts';
 
 const KNOWN: ReadonlySet<string> = new Set(SUPPLIER_IMPORT_FIELDS);
 export const isSupplierField = (name: string): name is SupplierImportField => KNOWN.has(name);
@@ -122,7 +123,10 @@ export function readSupplierCell(
       return method === undefined ? { reason: say('rows.one_of', { values: all }) } : { value: method };
     }
     default:
-      return validated(supplierBody.shape[field as keyof typeof supplierBody.shape], text);
+      return validated(
+        supplierBody.shape[field as keyof typeof supplierBody.shape],
+        field === 'notes' ? text : onOneLine(text),
+      );
   }
 }
 

@@ -114,7 +114,7 @@ describe('the settings of the account', { timeout: 60_000 }, () => {
     startWith();
     renderApp(paths.accountSettings());
     await expect.element(days).toBeDisabled();
-    await toggle('Archive closed invoices').click();
+    await toggle('Archive closed invoices, purchase orders and shipment plans').click();
     await expect.element(days).toBeEnabled();
   });
   it('show an error of the server at the field, and keep the input', async () => {

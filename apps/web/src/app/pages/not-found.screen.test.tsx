@@ -59,3 +59,13 @@ describe('an account whose trial has ended', () => {
     await expectNoSeriousFindings('/trial-expired');
   });
 });
+
+describe('the page about a trial that has ended', () => {
+  it('says that nothing has ended where nothing has, and leads back', async () => {
+    startApi();
+    renderApp(paths.trialExpired());
+    await expect.element(main.getByRole('heading', { name: 'Nothing of this account has ended' })).toBeVisible();
+    await expect.element(main.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', paths.home());
+    expect(main.getByText(/The trial of this account has ended/).query()).toBeNull();
+  });
+});

@@ -1,30 +1,42 @@
 import { Button } from '@mantine/core';
-import { IconHourglassEmpty, IconLifebuoy, IconLogout } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { IconCircleCheck, IconHourglassEmpty, IconHome, IconLifebuoy, IconLogout } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { EmptyState } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { meQuery } from '../../lib/account.ts';
 import { useInstallation } from '../../lib/installation.ts';
+import { paths } from '../../lib/paths.ts';
 import { signOut } from '../../lib/session.ts';
 import classes from './pages.module.css';
 
-/** The page that accounts with an expired tier see in place of other screens. */
+/**
+ * The page that accounts with an expired tier see in place of other screens. Everybody can open its address, so it says
+ * when nothing has ended.
+ */
 export function TrialExpiredPage() {
   const t = useT();
   const support = useInstallation()?.supportEmail;
-  const title = t('shell:trialExpired.title');
+  const hasEnded = useQuery(meQuery()).data?.isTierExpired !== false;
+  const title = t(hasEnded ? 'shell:trialExpired.title' : 'shell:trialExpired.notEnded');
   useEffect(() => {
     document.title = `${title} · ${t('productName')}`;
   }, [title, t]);
   return (
     <div className={classes.centre}>
       <EmptyState
-        icon={IconHourglassEmpty}
+        icon={hasEnded ? IconHourglassEmpty : IconCircleCheck}
         isPage
         title={title}
         actions={
           <>
-            {support && (
+            {!hasEnded && (
+              <ActionButton icon={IconHome} variant="filled" to={paths.home()}>
+                {t('shell:goHome')}
+              </ActionButton>
+            )}
+            {hasEnded && support && (
               <Button
                 component="a"
                 href={`mailto:${support}`}
@@ -40,7 +52,7 @@ export function TrialExpiredPage() {
           </>
         }
       >
-        {t('shell:trialExpired.body')}
+        {t(hasEnded ? 'shell:trialExpired.body' : 'shell:trialExpired.notEndedBody')}
       </EmptyState>
     </div>
   );

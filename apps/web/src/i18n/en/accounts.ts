@@ -73,8 +73,8 @@ export const accounts = {
     isSecondFactorRequired: 'Require a second factor from every member',
     archiving: 'Archiving',
     archivingHelp:
-      'Archived invoices are left out of the lists. A search still finds them, and their costs still count.',
-    isArchiveWhenClosedEnabled: 'Archive closed invoices',
+      'Archived invoices, purchase orders and plans are left out of the lists. A search finds them. Costs still count.',
+    isArchiveWhenClosedEnabled: 'Archive closed invoices, purchase orders and shipment plans',
     archiveAfterDays: 'Days after closing',
     archiveAfterDaysHelp: '0 archives them the night after they are closed.',
     daysShort: 'days',

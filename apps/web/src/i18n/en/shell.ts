@@ -110,5 +110,7 @@ export const shell = {
   trialExpired: {
     title: 'The trial of this account has ended',
     body: 'Nothing is deleted. You can still read everything. Changes are possible again once the account has a plan.',
+    notEnded: 'Nothing of this account has ended',
+    notEndedBody: 'The account is open: you can read and change everything that your role allows.',
   },
 } as const;

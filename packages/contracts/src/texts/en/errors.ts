@@ -76,6 +76,10 @@ export const errors = {
   'purchasing.wrong_status': 'The purchase order is not in a status that allows this.',
   'purchasing.incomplete': 'The purchase order is not complete enough to be opened.',
   'purchasing.number_taken': 'Another purchase order has this internal number.',
+  'purchasing.unprintable':
+    'The PDF has no letters for these characters: {{places}}. Write them in Latin, Greek, Cyrillic or Chinese letters.',
+  'purchasing.too_long':
+    'Making this PDF takes too long. Shorten the texts of the purchase order, or divide it into several.',
   'payments.unknown': 'There is no such payment.',
   'payments.no_total': 'Payments can be scheduled once the invoice has a total above 0.',
   'payments.difference': 'The payments of this invoice must add up to its total.',

@@ -129,7 +129,7 @@ export const fieldTexts = {
   invoiceNumber: 'Number',
   invoices: 'Invoices',
   isAccountSummaryEmailEnabled: 'Account summary',
-  isArchiveWhenClosedEnabled: 'Archive closed invoices',
+  isArchiveWhenClosedEnabled: 'Archive closed invoices, purchase orders and plans',
   isBankDetailsEmailWanted: 'Changed bank details',
   isHazardousGoods: 'Hazardous goods',
   isPaymentDueEmailWanted: 'Payments that are due',

@@ -228,6 +228,11 @@ export const refusals = {
   'purchasing.nothing_left': 'Nothing is left to be invoiced of {{number}}',
   'purchasing.row_quantity': 'The row has no quantity',
   'purchasing.amount_no_price': 'No price with up to 6 decimals makes this amount: enter the price',
+  'purchasing.pdfs_waiting': 'Many PDFs are being made at the moment. Try again in a few seconds.',
+  'unprintable.place': '{{place}}: {{characters}}',
+  'unprintable.item': 'Item {{number}}',
+  'unprintable.buyer': 'Account name',
+  'unprintable.field': 'The PDF has no letters for {{characters}}',
   'purchasing.changed_meanwhile': 'The purchase order was changed while its PDF was made. Try again.',
   'packing_list.needs_columns':
     'The packing list needs a column with the SKU, one with the cartons or their numbers, and one with the units',

@@ -8,6 +8,7 @@ export const rules = {
   /** Wraps the message of the schema library, for problems that have no text in this catalogue. */
   'field.invalid': '{{details}}',
   'field.max_length': 'At most {{max}} characters',
+  'field.one_line': 'Write this on one line, without line breaks, tabs or other control characters',
   'field.not_storable': 'This text holds a character that cannot be stored',
   'field.not_searchable': 'This text holds a character that cannot be searched',
   'field.name': 'Please enter a valid name',

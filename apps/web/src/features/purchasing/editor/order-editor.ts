@@ -359,8 +359,10 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
       if (!row) return null;
       if (row.item === null && !creating.has(key)) return drop(key), null;
       return run(async () => {
+        // Without an answer to its creation the item may be stored. The same request again says which one it is.
+        if (creating.has(key)) await saveRow(key);
         const item = get().rows.get(key)?.item;
-        if (!item) return null;
+        if (!item) return drop(key), null;
         await calls.deleteItem(item.id, item.version);
         drop(key);
         adopt(await calls.load());

@@ -42,7 +42,8 @@ export function GenerateScreen({ order }: { order: PurchaseOrderWithItems }) {
   const revision = shown && revisionOf(shown.name);
   // Only what is generated has the number of its newest revision; anything else becomes the next one.
   const isNewest = revision !== undefined && order.generated?.revision === revision && !preview.isPlaceholderData;
-  const blocked = order.can.generate.allowed ? null : order.can.generate.reason;
+  const warning = shown?.warning;
+  const blocked = order.can.generate.allowed ? (warning ?? null) : order.can.generate.reason;
   const press = () => !generate.isPending && generate.mutate(choices);
   useKeys({ 'Ctrl Enter': permission.allowed && blocked === null && !isNewest ? press : undefined });
   const pages = (
@@ -80,6 +81,7 @@ export function GenerateScreen({ order }: { order: PurchaseOrderWithItems }) {
         </Note>
       )}
       <Missing order={order} />
+      {warning && <Note tone="warning">{warning}</Note>}
       {preview.isError && shown && (
         <Note tone="danger" role="alert">
           {t('purchasing:generate.previewFailed')}

@@ -58,6 +58,18 @@ describe('the PDF of a purchase order', () => {
       .toHaveAttribute('href', paths.purchaseOrderSend(idOf(10)));
     expect(button(/^Generate/).query()).toBeNull();
   });
+  it('warns of characters that it shows as boxes, and is not generated with them', async () => {
+    const warning = 'The PDF has no letters for these characters: Ship to: 서 울.';
+    const { api } = open(orderOf([anItem()]));
+    api.on(previewPurchaseOrderPdf, () => Object.assign(pdfOf(1), { warning }));
+    await main.getByText('US Letter').click();
+    await expect.element(main.getByText(warning)).toBeVisible();
+    await expect.element(button(/^Generate PDF/)).toBeDisabled();
+    api.on(previewPurchaseOrderPdf, () => pdfOf(1));
+    await main.getByText('A4').click();
+    await expect.element(main.getByText(warning)).not.toBeInTheDocument();
+    await expect.element(button(/^Generate PDF/)).toBeEnabled();
+  });
   it('becomes the next revision as soon as something that is printed has changed', async () => {
     const sent = { at: '2026-11-20T10:00:00Z', revision: 1 };
     const { become } = open(generatedOrder({ sent }));

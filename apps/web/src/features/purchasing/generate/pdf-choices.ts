@@ -3,6 +3,7 @@ import { generatePurchaseOrderPdf, previewPurchaseOrderPdf } from '@quayside/con
 import type { PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { whenBusy } from '../../../lib/api-error.ts';
 import { callFile } from '../../../lib/call.ts';
 import { useWrite } from '../../../lib/write.ts';
 import { refreshPurchaseOrders } from '../api.ts';
@@ -48,7 +49,7 @@ export function usePdfPreview(order: PurchaseOrderWithItems, choices: PdfChoices
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30_000,
-    retry: 1,
+    ...whenBusy,
   });
 }
 

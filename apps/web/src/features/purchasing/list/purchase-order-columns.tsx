@@ -61,6 +61,7 @@ export function purchaseOrderColumns(t: T, currency: string): GridColumn<Purchas
         ) : (
           <span className={classes.faint}>{t('purchasing:list.noSupplier')}</span>
         ),
+      total: (totals) => apartOf(t, totals),
     },
     { ...day('orderDate'), sort: true },
     {
@@ -186,6 +187,16 @@ export function purchaseOrderColumns(t: T, currency: string): GridColumn<Purchas
     },
   ];
 }
+
+/** Which purchase orders the sums leave out: drafts and cancelled ones. */
+const apartOf = (t: T, { drafts, cancelled, accountCurrency }: Totals): string =>
+  (['drafts', 'cancelled'] as const)
+    .map((which) => [which, { drafts, cancelled }[which]] as const)
+    .filter(([, { count }]) => count > 0)
+    .map(([which, { count, total }]) =>
+      t(`purchasing:list.${which}`, { count, total: formatMoney(total, accountCurrency, { zero: 'figure' }) }),
+    )
+    .join(', ');
 
 /** The status of a purchase order. A closed one says how it was closed. */
 export function OrderStatus({

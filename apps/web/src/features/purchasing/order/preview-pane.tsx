@@ -4,9 +4,10 @@ import { IconDownload, IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import { PdfPreview } from '../../../components/document-viewer/pdf-preview.tsx';
 import { IconButton } from '../../../components/ui/action-button.tsx';
-import { ErrorState } from '../../../components/ui/states.tsx';
+import { ErrorState, Note } from '../../../components/ui/states.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import { useT } from '../../../i18n/i18n.ts';
+import { whenBusy } from '../../../lib/api-error.ts';
 import { callFile } from '../../../lib/call.ts';
 import { formatFileSize } from '../../../lib/document-file.ts';
 import { saveBlob } from '../../../lib/save-blob.ts';
@@ -29,7 +30,7 @@ export function PreviewPane() {
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30_000,
-    retry: 1,
+    ...whenBusy,
   });
   const bytes = preview.data?.blob;
   return (
@@ -48,6 +49,7 @@ export function PreviewPane() {
           />
         </span>
       </header>
+      {preview.data?.warning && <Note tone="warning">{preview.data.warning}</Note>}
       {preview.isError && !bytes ? (
         <div className={classes.previewState}>
           <ErrorState
