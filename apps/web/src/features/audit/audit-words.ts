@@ -55,6 +55,9 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   documentType: ['documents:types'],
   exchangePolicy: ['payments:policy.names'],
   stockMethod: ['shipments:stock.method.names'],
+  salePlace: ['products:channel'],
+  saleChannel: ['products:channel'],
+  saleSource: ['shipments:customers.places'],
   // The names of the fields that a merge of suppliers filled in.
   filled: ['audit:field'],
 };

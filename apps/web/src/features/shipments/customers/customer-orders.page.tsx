@@ -78,7 +78,6 @@ export function CustomerOrdersPage() {
           importId={importId === 'new' ? null : importId}
           onImport={setImportId}
           onSkus={() => setSkusOpen(true)}
-          onPlaces={() => setPlacesOpen(true)}
           onClose={() => setImportId(null)}
         />
       )}

@@ -261,7 +261,14 @@ describe('the places that sales leave', () => {
       anOrderImport({ salePlaces: [{ source: 'CHANNEL', channel: 'Amazon.com.be', place: null, lines: 2, units: 3 }] }),
     );
     renderApp(orderImportPath(idOf(950)));
-    await expect.element(dialog.getByText('1 sales channel without a place:')).toBeVisible();
-    await expect.element(dialog.getByText(/Amazon\.com\.be/)).toBeVisible();
+    api.on(chooseSalePlace, { operationId: idOf(960), lines: 0, isFollowing: false });
+    await expect.element(dialog.getByText('1 sales channel without a place.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Choose the place of Amazon.com.be' }).click();
+    await page.getByRole('combobox', { name: 'Place' }).fill('Amazon DE');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await page.getByRole('button', { name: 'Save place' }).click();
+    await expect
+      .poll(() => api.asked(chooseSalePlace).at(-1)?.body)
+      .toEqual({ source: 'CHANNEL', channel: 'Amazon.com.be', place: 'AMAZON_DE', fromDay: null });
   });
 });

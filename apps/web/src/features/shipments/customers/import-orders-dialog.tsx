@@ -27,7 +27,6 @@ interface DialogProps {
   readonly importId: string | null;
   readonly onImport: (id: string) => void;
   readonly onSkus: () => void;
-  readonly onPlaces: () => void;
   readonly onClose: () => void;
 }
 
@@ -78,7 +77,7 @@ function refreshOrders(): void {
 const TITLES = { PENDING: 'checking', CHECKING: 'checking', IMPORTING: 'storing', UNDOING: 'undoing' } as const;
 const isRunning = (state: OrderImport['state']): state is keyof typeof TITLES => state in TITLES;
 
-function Opened({ importId, onImport, onSkus, onPlaces, onClose }: DialogProps & { readonly importId: string }) {
+function Opened({ importId, onImport, onSkus, onClose }: DialogProps & { readonly importId: string }) {
   const t = useT();
   const query = useQuery(read('order-imports', getOrderImport, { params: { importId } }));
   const result = query.data;
@@ -104,7 +103,7 @@ function Opened({ importId, onImport, onSkus, onPlaces, onClose }: DialogProps &
           canClose
         />
       )}
-      {result && !isRunning(result.state) && <OrderImportResult result={result} onSkus={onSkus} onPlaces={onPlaces} />}
+      {result && !isRunning(result.state) && <OrderImportResult result={result} onSkus={onSkus} />}
     </Dialog>
   );
 }

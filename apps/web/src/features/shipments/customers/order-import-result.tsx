@@ -1,18 +1,22 @@
 import { Progress } from '@mantine/core';
 import { getOrderImportErrorFile, type OrderImport } from '@quayside/contracts/order-imports';
+import { chooseSalePlace, type SalePlace } from '@quayside/contracts/sale-places';
 import { IconBarcode, IconFileDownload, IconMapPin } from '@tabler/icons-react';
+import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { KeyValues } from '../../../components/ui/card.tsx';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
+import { usePermission } from '../../../lib/account.ts';
 import { callFile } from '../../../lib/call.ts';
 import { saveBlob } from '../../../lib/save-blob.ts';
 import { useWrite } from '../../../lib/write.ts';
 import { formatCount, formatPercent } from '../../../lib/format.ts';
 import facts from '../../../components/ui/facts.module.css';
 import { channelName } from '../place-words.ts';
+import { ChoiceDialog } from './sale-places-dialog.tsx';
 
 interface ProgressProps {
   readonly title: string;
@@ -48,11 +52,10 @@ const COUNTS = ['create', 'update', 'same', 'older', 'fail'] as const;
 interface ResultProps {
   readonly result: OrderImport;
   readonly onSkus: () => void;
-  readonly onPlaces: () => void;
 }
 
 /** What an import did, or would do: its counts, the errors by row, and what has no product or no place yet. */
-export function OrderImportResult({ result, onSkus, onPlaces }: ResultProps) {
+export function OrderImportResult({ result, onSkus }: ResultProps) {
   const t = useT();
   const { state, counts, failure, sameFileAs, unknownSkuCount, undo } = result;
   return (
@@ -84,7 +87,7 @@ export function OrderImportResult({ result, onSkus, onPlaces }: ResultProps) {
         }))}
       />
       {unknownSkuCount > 0 && <UnknownSkus result={result} onSkus={onSkus} />}
-      <WithoutPlace result={result} onPlaces={onPlaces} />
+      <WithoutPlace result={result} />
       {result.errorCount > 0 && <Errors result={result} />}
     </div>
   );
@@ -121,23 +124,37 @@ function UnknownSkus({
   );
 }
 
-/** Sales of channels that are not known wait for their place, which is chosen once. */
-function WithoutPlace({ result, onPlaces }: Pick<ResultProps, 'result' | 'onPlaces'>) {
+/** Sales of channels that are not known wait for their place, which is chosen once, also before they are stored. */
+function WithoutPlace({ result }: { result: OrderImport }) {
   const t = useT();
+  const mayChoose = usePermission(chooseSalePlace);
+  const [chosen, setChosen] = useState<SalePlace>();
   const waiting = result.salePlaces.filter(({ place, source }) => place === null && source === 'CHANNEL');
+  if (chosen) return <ChoiceDialog sales={chosen} onClose={() => setChosen(undefined)} />;
   if (waiting.length === 0) return null;
   const words = { count: waiting.length, formatted: formatCount(waiting.length) };
   return (
     <Note tone="warning" icon={IconMapPin}>
-      <b>{t('shipments:customers.places.toChoose', words)}:</b>{' '}
-      {waiting.map(({ channel }) => channelName(t, channel ?? '')).join(', ')}
-      <br />
-      {t('shipments:customers.places.hint')}{' '}
-      {result.state === 'IMPORTED' && (
-        <ActionButton size="xs" onClick={onPlaces}>
-          {t('shipments:customers.places.action')}
-        </ActionButton>
-      )}
+      <b>{t('shipments:customers.places.toChoose', words)}.</b> {t('shipments:customers.places.hint')}
+      <ul>
+        {waiting.map((sales) => {
+          const name = channelName(t, sales.channel ?? '');
+          return (
+            <li key={name}>
+              {name}{' '}
+              {mayChoose.allowed && (
+                <ActionButton
+                  size="xs"
+                  aria-label={t('shipments:customers.places.chooseOf', { name })}
+                  onClick={() => setChosen({ ...sales, rules: [] })}
+                >
+                  {t('shipments:customers.places.choose')}
+                </ActionButton>
+              )}
+            </li>
+          );
+        })}
+      </ul>
     </Note>
   );
 }

@@ -91,7 +91,7 @@ function Places({ places, onChoose }: { places: readonly SalePlace[]; onChoose: 
 const USUAL = 'USUAL';
 
 /** Chooses the place of one kind of sales, for all days or from one on. */
-function ChoiceDialog({ sales, onClose }: { sales: SalePlace; onClose: () => void }) {
+export function ChoiceDialog({ sales, onClose }: { sales: SalePlace; onClose: () => void }) {
   const t = useT();
   const [place, setPlace] = useState<string | null>(sales.place);
   const [fromDay, setFromDay] = useState('');
