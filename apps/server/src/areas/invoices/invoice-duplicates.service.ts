@@ -5,7 +5,7 @@ import { formatAmount, parseAmount } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
 import { findEntitiesWithSameFile } from '../documents/public.ts';
-import { findSameNumber, findSameTotal, listDuplicateRows } from './invoice-duplicates.views.ts';
+import { findSameNumber, findSameTotal, listDuplicateRows, listSameNumbers } from './invoice-duplicates.views.ts';
 import { findInvoiceRow, type InvoiceRow } from './invoices.queries.ts';
 import type { Duplicate, QueryOf } from './invoices.types.ts';
 
@@ -77,25 +77,15 @@ export async function duplicatesOf(w: Work, of: Candidate): Promise<Duplicate[]>
   }));
 }
 
-/** Says of an invoice that has the same number as this one that it does; nothing for other duplicates. */
+/** Says of each duplicate with the same number that it has it. */
 export const sameNumberTexts = (duplicates: readonly Duplicate[]): Text[] =>
   duplicates
     .filter(({ reasons }) => reasons.includes('NUMBER'))
     .map(({ invoiceNumber: number, date: day }) => say('invoices.same_number', { number, day }));
 
 /** The sentences about invoices with the same number as one of these, which may be paid already. */
-export async function sameNumbersOf(w: Work, invoiceIds: readonly string[]): Promise<Text[]> {
-  const texts: Text[] = [];
-  for (const id of invoiceIds) {
-    const row = await findInvoiceRow(w, id);
-    // Only the number is compared: a total or file of its own says nothing about the bill.
-    if (row)
-      texts.push(
-        ...sameNumberTexts(await duplicatesOf(w, { ...candidateOf(row), totalMinor: null, documentId: null })),
-      );
-  }
-  return texts;
-}
+export const sameNumbersOf = async (w: Work, invoiceIds: readonly string[]): Promise<Text[]> =>
+  (await listSameNumbers(w, invoiceIds)).map((other) => say('invoices.same_number', other));
 
 /** Finds duplicates of an invoice that somebody is typing. A negative total is compared only with credit notes. */
 export async function findDuplicates(w: Work, q: QueryOf<'findInvoiceDuplicates'>): Promise<Duplicate[]> {

@@ -88,3 +88,22 @@ export function listDuplicateRows(w: Work, kind: InvoiceKind, ids: readonly stri
     .limit(MOST)
     .execute();
 }
+
+/** The other invoices of the same supplier whose number is that of one of these invoices, newest first. */
+export async function listSameNumbers(
+  w: Work,
+  invoiceIds: readonly string[],
+): Promise<{ readonly number: string; readonly day: string }[]> {
+  if (invoiceIds.length === 0) return [];
+  const { rows } = await sql<{ number: string; day: string }>`
+    select other.invoice_number as number, other.date as day
+    from invoice own
+    join invoice other on other.account_id = own.account_id and other.supplier_id = own.supplier_id
+      and other.same_number_key = own.same_number_key and other.kind = own.kind and other.id <> own.id
+    where own.account_id = ${w.scope.accountId} and own.id = any(${sql.val([...invoiceIds])}::uuid[])
+      and not own.is_number_from_date and own.same_number_key <> ''
+      and not other.is_number_from_date and other.deleted_at is null
+    order by other.date desc, other.id
+    limit ${sql.lit(MOST)}`.execute(w.tx);
+  return rows;
+}
