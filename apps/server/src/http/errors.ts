@@ -155,10 +155,13 @@ export async function namingTooLarge<T>(field: string, write: () => Promise<T>):
 export function errorBody(error: AppError, requestId: string, language: Language): ErrorBody {
   const { errors, uses, current, message } = error.data;
   const params = message ? message.params : error.data.params;
+  const general = { code: error.code, params };
+  // What is wrong with a field says more than that something is.
+  const said = message ?? (error.code === 'bad_input' ? errors?.[0]?.message : undefined) ?? general;
   return {
     status: error.status,
     code: error.code,
-    message: wordsOf(message ?? { code: error.code, params }, language),
+    message: wordsOf(said, language),
     ...(message && message.code !== error.code && { reason: message.code }),
     ...(params && { params }),
     ...(errors && { errors: errors.map((problem) => fieldErrorBody(problem, language)) }),

@@ -28,7 +28,7 @@ export const refusals = {
   'http.database_full':
     'The disk of the database is full, so nothing can be stored at the moment. What was stored before is safe and can ' +
     'still be read. Tell whoever runs Quayside to make space.',
-  'http.filter_values': 'The values of {{field}} cannot be read',
+  'http.filter_values': 'The values of {{field}} cannot be read, or are too few for the operator {{operator}}',
   'choose.credit_note': 'Choose a credit note',
   'choose.file': 'Choose a file',
   'choose.freight_rate': 'Choose a freight rate',
