@@ -27,6 +27,7 @@ const withoutDatabase = [
   'src/testing/unused-words.test.ts',
   'src/testing/choosers.test.ts',
   'src/testing/obeyed-settings.test.ts',
+  'src/testing/measures.test.ts',
 ];
 
 /**

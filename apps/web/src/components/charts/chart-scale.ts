@@ -45,8 +45,8 @@ const spanOf = (x: number, room: LabelRoom): readonly [number, number] =>
   isLabelLeft(x, room) ? [x - room.gap - room.width, x] : [x, x + room.gap + room.width];
 
 /**
- * The points that get a label. The last point, the first point and the extremes come first, then the others from left to
- * right. A label that would collide with one that is chosen is left out.
+ * The points that get a label. The last point, the first point and the extremes come first, then the others from left
+ * to right. A label that would collide with one that is chosen is left out.
  */
 export function labelled(
   points: readonly { readonly x: number; readonly value: number }[],
