@@ -3,7 +3,7 @@ import type { Database } from '../db/pool.ts';
 import { asSystem, type SystemTx, type TxDeps } from '../db/tx.ts';
 import { type Clock, latestEnd } from '../ports/clock.ts';
 
-/** How long a stream counts after its process last extended its lease: those of a killed process are free after that. */
+/** How long a stream counts after its lease was last extended: those of a killed process are free after that. */
 const LEASE_MS = 60_000;
 
 interface LeaseDeps extends TxDeps {
@@ -24,8 +24,8 @@ const deleteSpent = (tx: SystemTx, now: Date) =>
     .execute();
 
 /**
- * Counts one more stream of a person, in all processes together. Returns the id of its lease; undefined if the person has
- * `most` streams already.
+ * Counts one more stream of a person, in all processes together. Returns the id of its lease; undefined if the person
+ * has `most` streams already.
  */
 export function takeStreamLease(deps: LeaseDeps, personId: string, most: number): Promise<string | undefined> {
   return asSystem(deps, async (tx) => {

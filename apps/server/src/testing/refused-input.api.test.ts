@@ -51,14 +51,14 @@ const isFieldOf = (spec: Spec & { upload?: { field: string } }, field: string): 
 
 const ODD: readonly unknown[] = ['-7.123', 'ZZZ', 0, 987_654_321, '2399-12-31', '01930000-0000-7000-8000-000000000000'];
 
-/** Copies of a body in each of which one value is odd. */
-function* oddBodies(body: unknown): Generator<unknown> {
+/** Copies of a body in each of which one value is odd. Each value takes two of the odd ones, in turn. */
+function* oddBodies(body: unknown, turn = { at: 0 }): Generator<unknown> {
   if (typeof body !== 'object' || body === null) {
-    yield* ODD;
+    for (let n = 0; n < 2; n += 1) yield ODD[turn.at++ % ODD.length];
     return;
   }
   for (const [key, value] of Object.entries(body))
-    for (const odd of oddBodies(value))
+    for (const odd of oddBodies(value, turn))
       yield Array.isArray(body)
         ? body.map((one: unknown, at) => (String(at) === key ? odd : one))
         : { ...body, [key]: odd };

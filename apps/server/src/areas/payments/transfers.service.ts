@@ -139,8 +139,8 @@ export function planOne(
 }
 
 /**
- * A payment of several instalments, as the rules share it. `names` has the names that the call has for its fields, where
- * they are not those of a payment (`payments.1.amount`).
+ * A payment of several instalments, as the rules share it. `names` has the names that the call has for its fields,
+ * where they are not those of a payment (`payments.1.amount`).
  */
 export function planSeveral(
   w: Work,
