@@ -30,6 +30,7 @@ const withoutDatabase = [
   'src/testing/mail-names.test.ts',
   'src/testing/shown-refusals.test.ts',
   'src/testing/failure-words.test.ts',
+  'src/testing/measures.test.ts',
 ];
 
 /**

@@ -12,10 +12,18 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { AREAS } from './areas/all.ts';
-import { ping } from './db/pool.ts';
+import { requireDiskSpace } from './db/pool.ts';
 import type { Deps } from './deps.ts';
 import { addDraining, stoppingError } from './http/draining.ts';
-import { AppError, codeOf, errorBody, toAppError, UNREADABLE_BODY } from './http/errors.ts';
+import {
+  AppError,
+  codeOf,
+  databaseFull,
+  errorBody,
+  isDatabaseFull,
+  toAppError,
+  UNREADABLE_BODY,
+} from './http/errors.ts';
 import { mountInstallation } from './http/installation.ts';
 import { mountMailbox } from './http/mailbox.ts';
 import { addUnpacking } from './http/unpacking.ts';
@@ -152,8 +160,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async () => {
     if (deps.health.draining) throw stoppingError();
-    await ping(deps.db).catch(() => {
-      throw new AppError('unavailable', { retryAfterSeconds: 2 });
+    await requireDiskSpace(deps.db).catch((error: unknown) => {
+      throw isDatabaseFull(error) ? databaseFull() : new AppError('unavailable', { retryAfterSeconds: 2 });
     });
     const storage = await storageTrouble(deps.fileStore);
     // The status stays 200, because everything but uploads works and the other server processes use the same storage.

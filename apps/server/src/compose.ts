@@ -88,10 +88,13 @@ export async function compose(options: {
   const dispatcher = await startDispatcher({ db, url: options.databaseUrl, log });
   const signIn = createSignIn({ db, clock, newId });
   const turns = createTurns(options.databaseUrl);
-  const live = createLiveStreams(dispatcher, {
-    onSessionsEnded: (ids) => signIn.forgetSessions(ids),
-    onAccountChanged: (id) => signIn.forgetAccount(id),
-  });
+  const live = createLiveStreams(
+    { db, clock, newId, dispatcher, log },
+    {
+      onSessionsEnded: (ids) => signIn.forgetSessions(ids),
+      onAccountChanged: (id) => signIn.forgetAccount(id),
+    },
+  );
   const deps: Deps = {
     config,
     db,

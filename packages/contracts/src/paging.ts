@@ -7,11 +7,28 @@ export const ALL_ROWS = 9999;
 /** The maximum of totalElements. A separate call (`/totals`) returns the exact count beyond it. */
 export const COUNT_CAP = 10_000;
 
+/** The operators of filters, and what a row must be for each. */
+const OPERATORS = {
+  in: 'one of the values',
+  notIn: 'none of the values',
+  contains: 'the value is a part of the text',
+  gte: 'the value or more (for days: later)',
+  lte: 'the value or less (for days: earlier)',
+  between: 'from the first value to the second, both included',
+  isEmpty: 'nothing is stored',
+  isNotEmpty: 'something is stored',
+} as const;
+type Operator = keyof typeof OPERATORS;
+const OPERATOR_NAMES = Object.keys(OPERATORS) as [Operator, ...Operator[]];
+const MOST_CHIPS = 30;
+const MOST_VALUES = 200;
+const LONGEST_VALUE = 200;
+
 /** One chip of the grid's filter model. `field` is one of the list's declared filters. */
 export const filterChip = z.strictObject({
   field: plainText(60),
-  op: z.enum(['in', 'notIn', 'contains', 'gte', 'lte', 'between', 'isEmpty', 'isNotEmpty']),
-  values: z.array(plainText(200)).max(200).default([]),
+  op: z.enum(OPERATOR_NAMES),
+  values: z.array(plainText(LONGEST_VALUE)).max(MOST_VALUES).default([]),
 });
 export type FilterChip = z.infer<typeof filterChip>;
 
@@ -29,9 +46,12 @@ const filterParam = z
       ctx.addIssue({ code: 'custom', message: sayInSchema('list.filter_json') });
       return z.NEVER;
     }
-    const parsed = z.array(filterChip).max(30).safeParse(raw);
+    const parsed = z.array(filterChip).max(MOST_CHIPS).safeParse(raw);
     if (!parsed.success) {
-      ctx.addIssue({ code: 'custom', message: sayInSchema('list.filter_chips') });
+      ctx.addIssue({
+        code: 'custom',
+        message: sayInSchema('list.filter_chips', { operators: OPERATOR_NAMES.join(', ') }),
+      });
       return z.NEVER;
     }
     return parsed.data;
@@ -49,9 +69,64 @@ const intParam = (min: number, max: number) => z.coerce.number().int().min(min).
 /** The fields that a list can be filtered by, each with the operators that it accepts. */
 export type FilterFields = Readonly<Record<string, readonly FilterChip['op'][]>>;
 
-/** Whether a list with these declared filters accepts these chips. */
-export const isFilterOf = (chips: readonly FilterChip[], filters: FilterFields): boolean =>
-  chips.every((c) => Object.hasOwn(filters, c.field) && filters[c.field]?.includes(c.op));
+/**
+ * Refuses the first chip that a list with these declared filters does not accept. The message names what it accepts
+ * instead: its fields, or the operators of the field.
+ */
+export const refuseOtherFilters =
+  (filters: FilterFields) =>
+  (chips: readonly FilterChip[], ctx: z.RefinementCtx): void => {
+    for (const { field, op } of chips) {
+      const operators = Object.hasOwn(filters, field) ? filters[field] : undefined;
+      if (operators?.includes(op)) continue;
+      const message = operators
+        ? sayInSchema('list.filter_operator', { field, operators: operators.join(', ') })
+        : sayInSchema('list.filter_field', { field, fields: Object.keys(filters).join(', ') });
+      ctx.addIssue({ code: 'custom', message });
+      return;
+    }
+  };
+
+/** An example of a filter: the first two fields of a list, each with its first operator. */
+const exampleOf = (filters: FilterFields): string => {
+  const valuesOf = (op: Operator) => {
+    if (op === 'isEmpty' || op === 'isNotEmpty') return {};
+    return { values: op === 'between' ? ['2026-01-01', '2026-12-31'] : ['...'] };
+  };
+  const chips = Object.entries(filters).slice(0, 2);
+  return JSON.stringify(chips.flatMap(([field, [op]]) => (op === undefined ? [] : [{ field, op, ...valuesOf(op) }])));
+};
+
+/** What the OpenAPI document says of the filter of a list: JSON in a string, with each field and its operators. */
+const grammarOf = (filters: FilterFields) => ({
+  description:
+    `A JSON list of conditions, all of which a row fulfils. Operators: ` +
+    Object.entries(OPERATORS)
+      .map(([op, words]) => `\`${op}\` (${words})`)
+      .join(', ') +
+    '.',
+  examples: [exampleOf(filters)],
+  contentMediaType: 'application/json',
+  contentSchema: {
+    type: 'array',
+    maxItems: MOST_CHIPS,
+    items: {
+      oneOf: Object.entries(filters).map(([field, operators]) => ({
+        type: 'object',
+        required: ['field', 'op'],
+        additionalProperties: false,
+        properties: {
+          field: { const: field },
+          op: { enum: [...operators] },
+          values: { type: 'array', maxItems: MOST_VALUES, items: { type: 'string', maxLength: LONGEST_VALUE } },
+        },
+      })),
+    },
+  },
+});
+
+const filterOf = (filters: FilterFields) =>
+  filterParam.superRefine(refuseOtherFilters(filters)).meta(grammarOf(filters));
 
 /**
  * The query of a list. `sort` may be repeated; each value is "field,direction" with a declared field. `page` is
@@ -76,7 +151,7 @@ export function listQuery<
     offset: intParam(0, 100_000_000).optional(),
     sort: z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(sortItem).max(5).optional()),
     search: searchParam,
-    filter: filterParam.refine((chips) => isFilterOf(chips, spec.filters), sayInSchema('list.filter')),
+    filter: filterOf(spec.filters),
     ...(spec.extra ?? ({} as X)),
   });
 }
@@ -88,7 +163,7 @@ export function filterQuery<F extends FilterFields, X extends z.ZodRawShape = Re
 }) {
   return z.strictObject({
     search: searchParam,
-    filter: filterParam.refine((chips) => isFilterOf(chips, spec.filters), sayInSchema('list.filter')),
+    filter: filterOf(spec.filters),
     ...(spec.extra ?? ({} as X)),
   });
 }

@@ -1,13 +1,24 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { visitCluster } from '../db/embedded/visit.ts';
-import { readBackup, skip } from './read-backup.ts';
+import { aboutEntry, readBackup, skip } from './read-backup.ts';
+import { encrypt } from './encryption.ts';
+import { type Entry, fileEntry, packTar } from './tar.ts';
 import { pdfOf } from '../testing/documents.ts';
 import { type OwnServer, startOwnServer } from '../testing/own-server.ts';
 import { runScript } from '../testing/run-script.ts';
@@ -55,6 +66,13 @@ const documentsIn = (dataDir: string) =>
     }
   });
 const sha256 = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+/** The beginning of a backup whose database has run these migrations. */
+async function* smallBackup(migrations: readonly string[] = []): AsyncGenerator<Entry> {
+  yield fileEntry(...aboutEntry(new Date(), migrations));
+  yield fileEntry('database/data/PG_VERSION', Buffer.from('18'));
+}
+const bytesOf = async (parts: AsyncIterable<Buffer>) => Buffer.concat(await Array.fromAsync(parts));
 
 describe('a backup', { timeout: 120_000 }, () => {
   const at = (name: string) => join(folder, name);
@@ -113,6 +131,49 @@ describe('a backup', { timeout: 120_000 }, () => {
     expect((await run('verify-backup', at('changed'), {})).said).toBe('The backup is incomplete.');
   });
 
+  it('to which bytes were appended is refused, encrypted or not', async () => {
+    const passphrase = PASSPHRASE.BACKUP_PASSPHRASE;
+    const plain = await bytesOf(packTar(smallBackup()));
+    const encrypted = await bytesOf(encrypt(packTar(smallBackup()), passphrase));
+    const check = async (...bytes: Buffer[]) => {
+      writeFileSync(at('appended'), Buffer.concat(bytes));
+      return readBackup(at('appended'), passphrase, skip).then(
+        () => 'accepted',
+        (error: unknown) => String(error),
+      );
+    };
+    const APPENDED = 'The backup is damaged: something was appended to it.';
+    for (const more of [Buffer.from([0]), Buffer.from('more'), encrypted, Buffer.alloc(3 << 20, 7)])
+      expect(await check(encrypted, more)).toContain(APPENDED);
+    for (const more of [Buffer.from('more'), plain]) expect(await check(plain, more)).toContain(APPENDED);
+    // A tape or a copy in blocks fills its last block with zeros, as tar itself does.
+    expect(await check(plain, Buffer.alloc(10_240))).toBe('accepted');
+    expect([await check(plain), await check(encrypted)]).toEqual(['accepted', 'accepted']);
+  });
+
+  it('leaves its place as it was while the passphrase is wrong, so that the next try is not refused', async () => {
+    writeFileSync(at('small'), await bytesOf(encrypt(packTar(smallBackup()), PASSPHRASE.BACKUP_PASSPHRASE)));
+    const dataDir = at('second-try');
+    const wrong = await run('restore', at('small'), { DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'seven ferries to Hell' });
+    expect(wrong).toEqual({ code: 1, said: 'The passphrase is wrong, or the backup is damaged.' });
+    expect(existsSync(dataDir)).toBe(false);
+    const none = await run('restore', at('small'), { DATA_DIR: dataDir });
+    expect(none).toEqual({ code: 1, said: expect.stringContaining('set BACKUP_PASSPHRASE') });
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('that a newer release wrote is neither verified nor restored, and the release to start is named', async () => {
+    writeFileSync(at('newer'), await bytesOf(packTar(smallBackup(['0001-foundation', '9999-of-tomorrow']))));
+    const NEWER = /^The backup was written by a newer release of Quayside: start that one.* 9999-of-tomorrow/s;
+    const dataDir = at('of-newer');
+    for (const command of ['verify-backup', 'restore'])
+      expect(await run(command, at('newer'), { DATA_DIR: dataDir })).toEqual({
+        code: 1,
+        said: expect.stringMatching(NEWER),
+      });
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
   it('of a stopped installation is a tar archive, and names a file that is missing', async () => {
     await server.end('SIGTERM');
     const env = { DATA_DIR: server.dataDir };
@@ -140,5 +201,7 @@ describe('a backup', { timeout: 120_000 }, () => {
   it('whose restore did not finish is not started', async () => {
     writeFileSync(join(at('restored'), 'restore-unfinished'), '');
     await expect(documentsIn(at('restored'))).rejects.toThrow(/did not finish/);
+    const again = await run('restore', at('running'), { DATA_DIR: at('restored'), ...PASSPHRASE });
+    expect(again).toEqual({ code: 1, said: expect.stringContaining('what is left of a restore that did not finish') });
   });
 });

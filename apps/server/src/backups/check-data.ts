@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { listRanMigrations, requireOwnRelease } from '../db/releases.ts';
 
 /**
  * The result of checking a restored database: the number of its tables, rows and files, and everything that is wrong.
@@ -19,6 +20,8 @@ export async function checkData(url: string, hashes: ReadonlyMap<string, string>
   client.on('error', () => undefined);
   await client.connect();
   try {
+    // Backups of early releases do not name their migrations, so the database is asked as well.
+    await requireOwnRelease('The backup', await listRanMigrations(client));
     const tables = await client.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'jobs')`,
     );

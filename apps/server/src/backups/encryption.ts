@@ -100,6 +100,8 @@ export async function* decrypt(stored: AsyncIterable<Buffer>, passphrase: string
     } catch {
       throw new Damaged(number === 0 ? 'The passphrase is wrong, or the backup is damaged.' : 'The backup is damaged.');
     }
-    if (isLast) return;
+    if (!isLast) continue;
+    if (await fill(1)) throw new Damaged('The backup is damaged: something was appended to it.');
+    return;
   }
 }

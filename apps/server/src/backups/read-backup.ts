@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { requireOwnRelease } from '../db/releases.ts';
 import { decrypt } from './encryption.ts';
 import { type Entry, unpackTar } from './tar.ts';
 
@@ -8,16 +9,36 @@ const FORMAT = 1;
 const ABOUT = 'backup.json';
 const PATH = /^[\w.@-]+(\/[\w.@-]+)*\/?$/;
 
-/** The content of the first entry: the format of the backup, and when the backup was made. */
+/**
+ * The content of the first entry: the format of the backup, when the backup was made, and the migrations that its
+ * database has run. Early releases did not write the migrations.
+ */
 interface About {
   readonly format: number;
   readonly madeAt: string;
+  readonly migrations?: readonly string[];
 }
 
-export const aboutEntry = (now: Date): readonly [string, Buffer] => [
+export const aboutEntry = (now: Date, migrations: readonly string[]): readonly [string, Buffer] => [
   ABOUT,
-  Buffer.from(`${JSON.stringify({ format: FORMAT, madeAt: now.toISOString() } satisfies About)}\n`),
+  Buffer.from(`${JSON.stringify({ format: FORMAT, madeAt: now.toISOString(), migrations } satisfies About)}\n`),
 ];
+
+/**
+ * Reads the beginning of a backup. Throws if the passphrase is wrong, or this release does not read such a backup, so
+ * that nothing is written for a backup that cannot be restored.
+ */
+export async function requireReadable(file: string, passphrase: string | undefined): Promise<void> {
+  const stream = createReadStream(file, { highWaterMark: 1 << 20 });
+  try {
+    for await (const entry of unpackTar(decrypt(stream as AsyncIterable<Buffer>, passphrase))) {
+      await readAbout(entry);
+      return;
+    }
+  } finally {
+    stream.destroy();
+  }
+}
 
 /** Reads a decrypted backup and passes each entry to `visit`. Returns the hashes of all files by their paths. */
 export async function readBackup(
@@ -44,6 +65,7 @@ async function readAbout(entry: Entry): Promise<About> {
   if (entry.path !== ABOUT) throw new Error('This is no backup of Quayside.');
   const about = JSON.parse(Buffer.concat(parts).toString()) as About;
   if (about.format !== FORMAT) throw new Error(`The backup has the format ${about.format}: use a newer Quayside.`);
+  await requireOwnRelease('The backup', about.migrations ?? []);
   return about;
 }
 

@@ -9,7 +9,7 @@ import { findPlace, unfinishedRestore } from '../db/embedded/place.ts';
 import { type Checked, checkData } from './check-data.ts';
 import { requireEmbedded } from './external.ts';
 import { createProgress } from './progress.ts';
-import { readBackup, skip } from './read-backup.ts';
+import { readBackup, requireReadable, skip } from './read-backup.ts';
 import type { Entry } from './tar.ts';
 
 type Say = (line: string) => void;
@@ -21,12 +21,14 @@ interface CheckedBackup extends Checked {
 }
 
 /**
- * Restores a backup into an empty DATA_DIR, and checks it. A server does not start in a DATA_DIR whose restore did not
- * finish.
+ * Restores a backup into an empty DATA_DIR, and checks it. Nothing is made for a backup whose passphrase is wrong, or
+ * that a newer release wrote, so that the next try finds the place empty. A server does not start in a DATA_DIR whose
+ * restore did not finish.
  */
 export async function restoreBackup(config: RestoreConfig, file: string, say: Say): Promise<CheckedBackup> {
   requireEmbedded(config);
   for (const folder of [config.dataDir, config.filesDir]) requireEmpty(folder);
+  await requireReadable(file, config.backupPassphrase);
   await mkdir(config.dataDir, { recursive: true });
   const mark = unfinishedRestore(config.dataDir);
   await writeFile(mark, '', { flush: true });
@@ -50,6 +52,7 @@ export async function restoreBackup(config: RestoreConfig, file: string, say: Sa
 
 /** Reads a backup as a whole, and starts its database in a temporary folder to check it. */
 export async function verifyBackup(file: string, passphrase: string | undefined, say: Say): Promise<CheckedBackup> {
+  await requireReadable(file, passphrase);
   const folder = await mkdtemp(join(tmpdir(), 'quayside-verify-'));
   await chmod(folder, 0o755);
   const { base, home } = findPlace(folder, say);
@@ -80,6 +83,10 @@ async function checkIn(dataDir: string, hashes: ReadonlyMap<string, string>): Pr
 
 function requireEmpty(folder: string): void {
   if (!existsSync(folder) || readdirSync(folder).every((name) => name === 'lost+found')) return;
+  if (existsSync(unfinishedRestore(folder)))
+    throw new Error(
+      `${folder} has what is left of a restore that did not finish. Empty it, and restore the backup again.`,
+    );
   throw new Error(`${folder} is not empty. A backup is restored into an empty place only: name another one.`);
 }
 

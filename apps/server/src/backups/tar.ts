@@ -74,6 +74,8 @@ export async function* unpackTar(archive: AsyncIterable<Buffer>): AsyncGenerator
       const listed: Buffer[] = [];
       for await (const bytes of content()) listed.push(bytes);
       compare(sums, Buffer.concat(listed).toString());
+      await reader.take(padding(header.size).length);
+      await reader.requireZeros();
       return;
     }
     let digest = '';
@@ -151,6 +153,15 @@ function createReader(stream: AsyncIterable<Buffer>) {
   };
   return {
     takeUpTo,
+    /** Reads to the end of the stream. Throws if anything but the zeros that end an archive is found. */
+    async requireZeros(): Promise<void> {
+      for (let bytes = rest; ; ) {
+        if (bytes.some((byte) => byte !== 0)) throw new Damaged('The backup is damaged: something was appended to it.');
+        const next = await source.next();
+        if (next.done) return;
+        bytes = next.value;
+      }
+    },
     async take(size: number): Promise<Buffer> {
       const parts: Buffer[] = [];
       for (let left = size; left > 0; ) {

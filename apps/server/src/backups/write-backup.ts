@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { OWNER, SUPERUSER } from '../db/embedded/cluster.ts';
 import { type VisitedCluster, visitCluster } from '../db/embedded/visit.ts';
+import { listRanMigrations } from '../db/releases.ts';
 import { SWEEP_TURN } from '../files/sweep-files.ts';
 import type { FileStore } from '../ports/file-store.ts';
 import { copyCluster } from './copy-cluster.ts';
@@ -67,11 +68,11 @@ async function* entriesOf(
   cluster: VisitedCluster,
   faults: string[],
 ): AsyncGenerator<Entry> {
-  yield fileEntry(...aboutEntry(new Date()));
   const client = new pg.Client({ connectionString: cluster.superuserUrl });
   client.on('error', () => undefined);
   await client.connect();
   try {
+    yield fileEntry(...aboutEntry(new Date(), await listRanMigrations(client)));
     await client.query('select pg_advisory_lock($1)', [SWEEP_TURN]);
     for (const role of [SUPERUSER, OWNER])
       yield fileEntry(`database/${role}.password`, await readFile(join(cluster.home, `${role}.password`)));

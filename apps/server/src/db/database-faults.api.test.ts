@@ -106,7 +106,59 @@ describe('a database that is read-only', () => {
   });
 });
 
-it.each(['28P01', '28000', '3D000', '53100', '57P03', '08006', 'EHOSTUNREACH', 'ETIMEDOUT', 'ENOTFOUND'])(
+describe('a database whose disk is full', () => {
+  const FULL = `language plpgsql as $$ begin raise 'No space left on device' using errcode = 'disk_full'; end $$`;
+  const reconnect = async () => {
+    await onDatabase(
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    await expect.poll(async () => (await t.call(who, listSuppliers)).status).toBe(200);
+  };
+  const ready = () => t.app.inject('/health/ready');
+
+  it('is named by each change that finds no space, while reads go on', async () => {
+    await onDatabase(
+      `create function no_space() returns trigger ${FULL}`,
+      'create trigger no_space before insert on supplier execute function no_space()',
+    );
+    const answer = await t.call(who, createSupplier, { body: { companyName: 'One too many' } });
+    await onDatabase('drop trigger no_space on supplier', 'drop function no_space');
+    expect([answer.status, answer.error.code, answer.error.reason, answer.headers['retry-after']]).toEqual([
+      503,
+      'unavailable',
+      'http.database_full',
+      '60',
+    ]);
+    expect(answer.error.message).toMatch(/^The disk of the database is full/);
+    expect((await t.call(who, listSuppliers)).status).toBe(200);
+  });
+
+  it('is named by /health/ready until there is space', async () => {
+    const name = new URL(t.databaseUrl).pathname.slice(1);
+    expect((await ready()).statusCode).toBe(200);
+    // The check writes what this function returns.
+    await onDatabase(
+      `create function public.generate_series(integer, integer) returns setof integer ${FULL}`,
+      `alter database "${name}" set search_path = public, pg_catalog`,
+    );
+    await reconnect();
+    const full = await ready();
+    await onDatabase(
+      'drop function public.generate_series(integer, integer)',
+      `alter database "${name}" reset search_path`,
+    );
+    await reconnect();
+    expect([full.statusCode, full.json().reason, full.headers['retry-after']]).toEqual([
+      503,
+      'http.database_full',
+      '60',
+    ]);
+    expect((await ready()).statusCode).toBe(200);
+  });
+});
+
+it.each(['28P01', '28000', '3D000', '57P03', '08006', 'EHOSTUNREACH', 'ETIMEDOUT', 'ENOTFOUND'])(
   'a database that fails with %s is answered 503 with Retry-After',
   (code) => {
     const refusal = toAppError(Object.assign(new Error('failed'), { code }));

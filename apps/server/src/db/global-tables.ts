@@ -40,6 +40,8 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
     'Until when retention periods have passed; the sweeps of all accounts share it. The application role has no ' +
     'rights on it.',
   storage_incident: 'Since when files cannot be stored, by any account. The application role has no rights on it.',
+  live_stream:
+    'Counts the open live streams of a person in all of their accounts. The application role has no rights on it.',
   secrets_key: 'Which master keys there are is asked at the start, above accounts; the keys themselves are not in it.',
   schema_migration: 'Which migrations ran.',
   schema_migration_file: 'The checksum of each migration that ran.',

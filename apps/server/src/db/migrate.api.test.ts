@@ -56,6 +56,15 @@ describe('a database of an earlier release', () => {
     expect([before.at(-1), await ran()]).toEqual([OLDER, before]);
   });
 
+  it('is not touched when a newer release has migrated it, and the newer release is named', async () => {
+    await query(`insert into schema_migration (name, timestamp) values ('9999-of-tomorrow', '2027-01-01')`);
+    const before = await ran();
+    await expect(migrate(database.url)).rejects.toThrow(
+      /^The data was written by a newer release of Quayside: start that one, or a later one\..* 9999-of-tomorrow/s,
+    );
+    expect(await ran()).toEqual(before);
+  });
+
   it('is migrated once by several processes that start at the same time', async () => {
     await query('drop table schema_migration_file');
     await Promise.all(Array.from({ length: 4 }, () => migrate(database.url)));

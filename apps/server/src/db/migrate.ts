@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { listOwnMigrations, listRanMigrations, MIGRATIONS, requireOwnRelease } from './releases.ts';
 
-const FOLDER = join(import.meta.dirname, 'migrations');
 /** The key of the advisory lock under which checksums are compared and backfilled. Any number will do. */
 const CHECKSUM_TURN = 5_150_002;
 
@@ -26,11 +26,10 @@ interface MigrationFile {
 
 /** Reads the migrations from the NNNN-name.sql files. A merged file is never edited. */
 async function readFiles(): Promise<MigrationFile[]> {
-  const names = (await readdir(FOLDER)).filter((n) => n.endsWith('.sql')).sort();
   return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(FOLDER, name), 'utf8');
-      return { name: name.replace(/\.sql$/, ''), text, sha256: createHash('sha256').update(text).digest('hex') };
+    (await listOwnMigrations()).map(async (name) => {
+      const text = await readFile(join(MIGRATIONS, `${name}.sql`), 'utf8');
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
     }),
   );
 }
@@ -91,13 +90,15 @@ async function requireUnchanged(db: Kysely<unknown>, files: readonly MigrationFi
 
 /**
  * Migrates the database at `url` (connected as its owner) to the newest schema, or up to the migration `last`. Several
- * processes may call this at once. Throws if a migration that already ran has been changed since.
+ * processes may call this at once. Throws, before it changes
+ * anything, if a newer release wrote the data, or a migration that already ran has been changed since.
  */
 export async function migrate(url: string, last?: string, telling?: Telling): Promise<void> {
   const endTelling = telling && tellOfWaiting(url, telling);
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: APPLICATION });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
+    await requireOwnRelease('The data', await listRanMigrations(pool));
     const files = await readFiles();
     await requireUnchanged(db, files);
     const migrator = new Migrator({

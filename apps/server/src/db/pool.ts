@@ -54,7 +54,15 @@ export function createDatabase(pool: pg.Pool): Database {
   });
 }
 
-/** Checks that the database answers; throws if it does not. */
-export async function ping(db: Database): Promise<void> {
-  await sql`select 1`.execute(db);
+/**
+ * Writes some 300 KB to the disk of the database, and removes them: a sort that is given too little memory. Throws the
+ * database's error if the disk is full. A database that is read-only allows this as well.
+ */
+export async function requireDiskSpace(db: Database): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local work_mem = '64kB'`.execute(tx);
+    await sql`select max(n) from (
+      select n, lpad(n::text, 60) as padded from generate_series(1, 5000) as n order by padded desc offset 1
+    ) as sorted`.execute(tx);
+  });
 }

@@ -757,6 +757,12 @@ export interface JobSchedule {
   next_at: Timestamp;
 }
 
+export interface LiveStream {
+  expires_at: Timestamp;
+  id: string;
+  person_id: string;
+}
+
 export interface LooseCost {
   account_id: string;
   amount_minor: bigint;
@@ -1951,6 +1957,7 @@ export interface DB {
   job_intent: JobIntent;
   job_run: JobRun;
   job_schedule: JobSchedule;
+  live_stream: LiveStream;
   loose_cost: LooseCost;
   lot: Lot;
   lot_total: LotTotal;

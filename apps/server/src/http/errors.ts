@@ -31,6 +31,8 @@ interface ErrorData {
   /** The current row, if the request had a stale version. */
   readonly current?: unknown;
   readonly retryAfterSeconds?: number;
+  /** The failure behind the refusal, for the log. */
+  readonly cause?: unknown;
 }
 
 /** The error of every expected refusal. Its code decides the HTTP status. Any other error is unexpected. */
@@ -38,7 +40,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly data: ErrorData;
   constructor(code: ErrorCode, data: ErrorData = {}) {
-    super(wordsOf(data.message ?? { code, params: data.params }));
+    super(wordsOf(data.message ?? { code, params: data.params }), { cause: data.cause });
     this.name = 'AppError';
     this.code = code;
     this.data = data;
@@ -71,7 +73,9 @@ export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
 /** The SQLSTATE for a number that is out of range for its column. */
 const NUMBER_TOO_LARGE = '22003';
-/** The codes of a database that is down, full or out of reach, or that no longer accepts the password or the role. */
+/** The SQLSTATE for a write that the disk of the database has no space for. */
+const DISK_FULL = '53100';
+/** The codes of a database that is down or out of reach, or that no longer accepts the password or the role. */
 const DATABASE_DOWN = /^(57P0\d|08\w{3}|53\d{3}|28\w{3}|3D000|58\w{3}|55P03|57014)$/;
 /** The codes of Node for a network that fails. */
 const NETWORK_DOWN = /^(ECONN\w+|EPIPE|E(HOST|NET)UNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
@@ -85,6 +89,13 @@ const LOST_WORDS = /Connection terminated unexpectedly|Query read timeout|is not
 
 /** Whether a write failed because the database is read-only. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
+
+/** The refusal of whatever needs space on the disk of the database when there is none. */
+export const databaseFull = (): AppError =>
+  new AppError('unavailable', { message: say('http.database_full'), retryAfterSeconds: 60 });
+
+/** Whether a query failed because the disk of the database is full. */
+export const isDatabaseFull = (error: unknown): boolean => codeOf(error) === DISK_FULL;
 
 /** Whether it is unknown if the transaction that failed with this error was committed. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
@@ -113,6 +124,7 @@ export function toAppError(error: unknown): AppError {
   const message = error instanceof Error ? error.message : '';
   // The client went away before its request was complete. Node gives this the code of a lost connection.
   if (code === 'ECONNRESET' && message === 'aborted') return new AppError('malformed');
+  if (isDatabaseFull(error)) return databaseFull();
   if (DATABASE_DOWN.test(code) || NETWORK_DOWN.test(code) || NO_CONNECTION.test(message))
     return new AppError('unavailable', { retryAfterSeconds: 2 });
   if (code === READ_ONLY)
@@ -145,10 +157,13 @@ export async function namingTooLarge<T>(field: string, write: () => Promise<T>):
 export function errorBody(error: AppError, requestId: string, language: Language): ErrorBody {
   const { errors, uses, replay, current, message } = error.data;
   const params = message ? message.params : error.data.params;
+  const general = { code: error.code, params };
+  // What is wrong with a field says more than that something is.
+  const said = message ?? (error.code === 'bad_input' ? errors?.[0]?.message : undefined) ?? general;
   return {
     status: error.status,
     code: error.code,
-    message: wordsOf(message ?? { code: error.code, params }, language),
+    message: wordsOf(said, language),
     ...(message && message.code !== error.code && { reason: message.code }),
     ...(params && { params }),
     ...(errors && { errors: errors.map((problem) => fieldErrorBody(problem, language)) }),

@@ -25,6 +25,6 @@ export function checkFilter(chips: readonly FilterChip[], forms: Readonly<Record
         ? FORMS[form](value) && !value.includes('\0') && value.isWellFormed()
         : form.includes(value);
     if (chip.values.length < NEEDED[chip.op] || !chip.values.every(fits))
-      throw fieldError('filter', say('http.filter_values', { field: chip.field }));
+      throw fieldError('filter', say('http.filter_values', { field: chip.field, operator: chip.op }));
   }
 }

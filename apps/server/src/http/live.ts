@@ -4,10 +4,16 @@ import { isAccountAdmin } from '@quayside/domain/access/access';
 import type { FastifyReply } from 'fastify';
 import { contains, type Snapshot } from '../events/cursor.ts';
 import type { Dispatcher, OutboxEvent, Replay } from '../events/dispatcher.ts';
-import type { Scope } from '../db/tx.ts';
-import { AppError } from './errors.ts';
+import type { Database } from '../db/pool.ts';
+import type { Scope, TxDeps } from '../db/tx.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Logger } from 'pino';
+import { AppError, isReadOnly } from './errors.ts';
+import { endStreamLease, extendStreamLeases, takeStreamLease } from './stream-leases.ts';
 
+/** Twice in the time of a lease, so that a heartbeat that comes late, or fails once, ends no lease. */
 const HEARTBEAT_MS = 25_000;
+/** In all processes and accounts together. */
 const MAX_PER_PERSON = 20;
 /**
  * A client with more unread bytes than this is disconnected. It reconnects by itself and continues after its last
@@ -33,12 +39,16 @@ export interface LiveStreams {
   open(scope: Scope, reply: FastifyReply, from: StreamStart): Promise<void>;
   /** Asks every client to reconnect soon and closes the streams. Called on shutdown. */
   closeAll(): void;
+  /** Shows each client that its stream is alive, and extends the leases of all streams. Runs every 25 seconds. */
+  beat(): Promise<void>;
   readonly count: number;
   /** How many bytes are buffered for clients that have not read them yet. */
   readonly unreadBytes: number;
 }
 
 interface Stream {
+  /** The id of its lease. While the database is read-only, a stream has none. */
+  readonly lease: string | undefined;
   readonly scope: Scope;
   readonly send: (event: OutboxEvent) => void;
   readonly write: (text: string) => void;
@@ -61,7 +71,7 @@ const isInternal = (event: OutboxEvent): boolean => event.type.startsWith('sessi
  * Sends events to one client. Does not buffer unread events without limit: a slow client is disconnected, and gets the
  * events from the outbox when it reconnects.
  */
-function createStream(scope: Scope, raw: ServerResponse) {
+function createStream(scope: Scope, raw: ServerResponse, lease: string | undefined) {
   // Buffer events that arrive during the replay, to keep the order.
   let waiting: OutboxEvent[] | undefined = [];
   let replayed: Snapshot | undefined;
@@ -79,6 +89,7 @@ function createStream(scope: Scope, raw: ServerResponse) {
     } else if (!replayed || !contains(replayed, event.tx)) write(frame(event));
   };
   return {
+    lease,
     scope,
     send,
     write,
@@ -106,9 +117,15 @@ function createStream(scope: Scope, raw: ServerResponse) {
  * events after its Last-Event-ID.
  */
 export function createLiveStreams(
-  dispatcher: Dispatcher,
+  deps: TxDeps & {
+    readonly db: Database;
+    readonly clock: Clock;
+    readonly dispatcher: Dispatcher;
+    readonly log: Logger;
+  },
   hooks: { onSessionsEnded(ids: readonly string[]): void; onAccountChanged(accountId: string): void },
 ): LiveStreams {
+  const { dispatcher } = deps;
   const byAccount = new Map<string, Set<Stream>>();
   const all = () => [...byAccount.values()].flatMap((s) => [...s]);
   const closeSessions = (streams: Iterable<Stream>, event: OutboxEvent) => {
@@ -128,12 +145,38 @@ export function createLiveStreams(
     }
   });
 
-  const heartbeat = setInterval(() => {
+  const beat = async (): Promise<void> => {
     for (const stream of all()) stream.write(': still here\n\n');
-  }, HEARTBEAT_MS);
+    const leases = all().flatMap(({ lease, scope }) =>
+      lease === undefined ? [] : [{ id: lease, personId: scope.userId }],
+    );
+    await extendStreamLeases(deps, leases).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'the leases of live streams were not extended'),
+    );
+  };
+  const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
   heartbeat.unref();
 
+  /** Takes one of the places of a person. Returns its lease. */
+  const takePlace = async ({ userId }: Scope): Promise<string | undefined> => {
+    const lease = await takeStreamLease(deps, userId, MAX_PER_PERSON).catch((error: unknown) => {
+      if (!isReadOnly(error)) throw error;
+      // Streams go on while the database is read-only. Each process then counts alone.
+      return all().filter(({ scope }) => scope.userId === userId).length < MAX_PER_PERSON ? null : undefined;
+    });
+    if (lease === undefined) throw new AppError('too_many', { retryAfterSeconds: 10 });
+    return lease ?? undefined;
+  };
+  const giveBack = (lease: string | undefined) => {
+    if (lease === undefined) return;
+    // If this fails, the lease runs out by itself.
+    void endStreamLease(deps, lease).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'the lease of a live stream was not ended'),
+    );
+  };
+
   return {
+    beat,
     get count() {
       return all().length;
     },
@@ -141,11 +184,15 @@ export function createLiveStreams(
       return all().reduce((sum, stream) => sum + stream.unreadBytes(), 0);
     },
     async open(scope, reply, { lastEventId, readMsAgo }) {
-      const mine = byAccount.get(scope.accountId) ?? new Set<Stream>();
-      if ([...mine].filter((s) => s.scope.userId === scope.userId).length >= MAX_PER_PERSON)
-        throw new AppError('too_many', { retryAfterSeconds: 10 });
+      const lease = await takePlace(scope);
       reply.hijack();
       const raw = reply.raw;
+      // The client may have gone away meanwhile; no event would then say that its stream is closed.
+      if (raw.destroyed || raw.closed) {
+        giveBack(lease);
+        return;
+      }
+      const mine = byAccount.get(scope.accountId) ?? new Set<Stream>();
       raw.writeHead(200, {
         ...Object.fromEntries(
           Object.entries(reply.getHeaders()).filter((h): h is [string, string] => typeof h[1] === 'string'),
@@ -156,11 +203,12 @@ export function createLiveStreams(
         // Closes the connection after the stream, because an idle connection would delay a graceful shutdown.
         connection: 'close',
       });
-      const stream = createStream(scope, raw);
+      const stream = createStream(scope, raw, lease);
       mine.add(stream);
       byAccount.set(scope.accountId, mine);
       raw.on('close', () => {
         mine.delete(stream);
+        giveBack(lease);
         if (mine.size === 0) byAccount.delete(scope.accountId);
       });
       const start = dispatcher.cursor();

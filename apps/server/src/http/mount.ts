@@ -221,10 +221,12 @@ function add(
 /** Throws the error. If the file store refused a file, first announces this to the areas. */
 async function tellOfRefusal(deps: Deps, scope: Scope, error: unknown): Promise<never> {
   const code = error instanceof AppError ? error.code : undefined;
-  if (code === 'storage_full' || code === 'storage_read_only')
+  if (code === 'storage_full' || code === 'storage_read_only') {
+    deps.log.warn({ err: error }, 'the file store refused a file');
     await inAccount(deps, scope, (w) => react(w, 'storage.refused', { isFull: code === 'storage_full' })).catch(
       (failure: unknown) => deps.log.warn({ err: failure }, 'the members were not told that a file was refused'),
     );
+  }
   throw error;
 }
 

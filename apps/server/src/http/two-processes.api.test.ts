@@ -4,6 +4,7 @@ import { getMe } from '@quayside/contracts/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCallLimit } from './call-limit.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
+import { originOf } from '../testing/live.ts';
 
 const LIMIT = 100;
 const LEASE = LIMIT / 20;
@@ -72,6 +73,83 @@ describe('the calls of a person in two processes', () => {
     expect(await taken()).toBe(LEASE);
     await statuses(one, 1);
     expect(await taken()).toBe(2 * LEASE);
+  });
+});
+
+/** Opens a live stream. Returns its status, and what closes it. */
+async function openStream(app: TestApp, who: TestPerson): Promise<{ status: number; close: () => void }> {
+  const stop = new AbortController();
+  const { status } = await fetch(`${await originOf(app)}/api/v2/notifications/${who.userId}/subscribe`, {
+    headers: { authorization: `Bearer ${who.token}` },
+    signal: stop.signal,
+  });
+  return { status, close: () => stop.abort() };
+}
+
+describe('the live streams of a person in two processes', () => {
+  const MOST = 20;
+  const later = (ms: number) => new Date(one.deps.clock.now().getTime() + ms);
+  const openMany = async (who: TestPerson, apps: readonly TestApp[], times: number) => {
+    for (const app of apps) await originOf(app);
+    return Promise.all(Array.from({ length: times }, (_, n) => openStream(apps[n % apps.length] ?? one, who)));
+  };
+  /** Opens as many streams of one process as a person may have. */
+  const fill = async (who: TestPerson) => {
+    const streams: Awaited<ReturnType<typeof openStream>>[] = [];
+    while (one.deps.live.count < MOST) streams.push(await openStream(one, who));
+    return streams;
+  };
+  const closeAll = async (streams: readonly { close: () => void }[]) => {
+    for (const { close } of streams) close();
+    await expect.poll(() => one.deps.live.count + other.deps.live.count, { timeout: 30_000 }).toBe(0);
+  };
+
+  it('count together against one limit, also when they are opened at the same moment', async () => {
+    const zoe = await one.admin();
+    const streams = await openMany(zoe, [one, other], MOST + 6);
+    const served = () => streams.filter(({ status }) => status === 200).length;
+    // On a busy machine some are answered 503. Then others follow, one by one, until the first is refused.
+    expect(served()).toBeLessThanOrEqual(MOST);
+    while (streams.at(-1)?.status !== 429 && served() <= MOST) streams.push(await openStream(other, zoe));
+    expect(served()).toBe(MOST);
+    expect(one.deps.live.count).toBeLessThan(MOST);
+    const ines = await one.admin();
+    const hers = await openStream(one, ines);
+    expect(hers.status).toBe(200);
+    await closeAll([...streams, hers]);
+  });
+
+  it('free their places at once when they end', async () => {
+    const zoe = await one.admin();
+    const streams = await fill(zoe);
+    const [first, ...rest] = streams;
+    expect((await openStream(other, zoe)).status).toBe(429);
+    first?.close();
+    const again: { status: number; close: () => void }[] = [];
+    await expect
+      .poll(async () => {
+        again.push(await openStream(other, zoe));
+        return again.at(-1)?.status;
+      })
+      .toBe(200);
+    await closeAll([...rest, ...again]);
+  });
+
+  it('of a process that was killed free their places within a minute, those of a living one do not', async () => {
+    const zoe = await one.admin();
+    const streams = await fill(zoe);
+    other.setTime(later(59_000));
+    expect((await openStream(other, zoe)).status).toBe(429);
+    // The living process extends its leases.
+    one.setTime(later(40_000));
+    await one.deps.live.beat();
+    other.setTime(later(59_000));
+    expect((await openStream(other, zoe)).status).toBe(429);
+    // From here on, it extends them no more, like a process that was killed.
+    other.setTime(later(60_001));
+    const next = await openStream(other, zoe);
+    expect(next.status).toBe(200);
+    await closeAll([...streams, next]);
   });
 });
 

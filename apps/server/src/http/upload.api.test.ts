@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, symlinkSync, unlinkSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { uploadDocument } from '@quayside/contracts/documents';
 import { dismissNotifications, listNotifications, readNotifications } from '@quayside/contracts/notifications';
@@ -133,6 +133,23 @@ describe('an upload over a real connection', () => {
     expect((await t.app.inject('/health/ready')).json()).toEqual({ status: 'degraded', reason: 'storage_full' });
     for (const mock of mocks) mock.mockRestore();
     expect((await t.app.inject('/health/ready')).json()).toEqual({ status: 'ok' });
+  });
+
+  it('is refused in words, and the admins are notified, when the disk of the files is gone while the server runs', async () => {
+    const [admin, place] = [await t.admin(), t.deps.config.filesDir];
+    await t.ok(admin, uploadDocument, { file: { name: 'a.pdf', content: PDF } });
+    renameSync(place, `${place}-unplugged`);
+    symlinkSync(`${place}-elsewhere`, place);
+    const answer = await t.call(admin, uploadDocument, { file: { name: 'b.pdf', content: PDF } });
+    const ready = await t.app.inject('/health/ready');
+    unlinkSync(place);
+    renameSync(`${place}-unplugged`, place);
+    expect([answer.status, answer.error.code]).toEqual([503, 'storage_read_only']);
+    expect(answer.error.message).toContain('This file was not stored');
+    expect(ready.json()).toEqual({ status: 'degraded', reason: 'storage_read_only' });
+    const { content } = await t.ok(admin, listNotifications);
+    expect(content.map(({ summary }) => summary)).toEqual(['Files cannot be stored at the moment']);
+    await t.ok(admin, uploadDocument, { file: { name: 'b.pdf', content: PDF } });
   });
 
   it('stores an ordinary file, before and after such failures', async () => {

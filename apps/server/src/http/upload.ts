@@ -112,8 +112,9 @@ async function store(part: MultipartFile, spec: UploadSpec, files: StoredFiles):
     // The form ended in the middle of the file. If the file is small, this may happen before the error listener was
     // added.
     if (error !== undefined && (error === cutOff || error === part.file.errored)) throw unreadable();
-    if (error instanceof StoreFull) throw new AppError('storage_full');
-    if (error instanceof StoreReadOnly) throw new AppError('storage_read_only', { retryAfterSeconds: 60 });
+    if (error instanceof StoreFull) throw new AppError('storage_full', { cause: error });
+    if (error instanceof StoreReadOnly)
+      throw new AppError('storage_read_only', { retryAfterSeconds: 60, cause: error });
     throw error;
   }
 }

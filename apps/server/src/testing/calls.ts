@@ -496,7 +496,8 @@ export async function sendRaw(
     json: () =>
       JSON.parse(response.body) as {
         code: string;
-        errors?: { field: string; params?: { fields?: string } }[];
+        message: string;
+        errors?: { field: string; message: string; code: string; params?: { fields?: string } }[];
         requestId: string;
       },
   };

@@ -2,6 +2,13 @@ import type { TestApp, TestPerson } from './app.ts';
 
 const WAIT_MS = 8_000;
 
+/** Returns the origin of an application, which listens on a port of its own. */
+export async function originOf({ app }: TestApp): Promise<string> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+}
+
 /**
  * Reads server-sent events over a real socket until `enough` returns true or the time is up. Returns the text received
  * so far.
@@ -16,12 +23,9 @@ export async function readStream(
     during?: () => Promise<unknown>;
   },
 ): Promise<string> {
-  if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' });
-  const address = t.app.server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
   const stop = new AbortController();
   const query = options.readMsAgo === undefined ? '' : `?readMsAgo=${options.readMsAgo}`;
-  const response = await fetch(`http://127.0.0.1:${port}/api/v2/notifications/${who.userId}/subscribe${query}`, {
+  const response = await fetch(`${await originOf(t)}/api/v2/notifications/${who.userId}/subscribe${query}`, {
     headers: {
       authorization: `Bearer ${who.token}`,
       ...(options.lastEventId !== undefined && { 'last-event-id': options.lastEventId }),

@@ -16,6 +16,7 @@ const HOUSE_TABLES: Readonly<Record<string, string>> = {
   job_intent: 'jobs',
   job_run: 'jobs',
   job_schedule: 'jobs',
+  live_stream: 'http',
   mail_message: 'mail',
   outbox: 'events',
   payable_day: 'migrations',

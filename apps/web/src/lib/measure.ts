@@ -10,8 +10,8 @@ import { formatQuantity, groupDigits, roundDecimal } from './format.ts';
  * 10^9.
  */
 const BILLIONTH_DECIMALS = 9;
-const KILOGRAM_DECIMALS = 1;
-const CUBIC_METRE_DECIMALS = 3;
+export const KILOGRAM_DECIMALS = 1;
+export const CUBIC_METRE_DECIMALS = 3;
 
 interface MeasureStyle {
   /** The currency of weights with the measures FACTORY_AMOUNT and DUTY. */
@@ -51,13 +51,16 @@ export function scaleOf(
 }
 
 /** A measure as it is shown, and in full for a tooltip, which is undefined when nothing was rounded. */
-interface ShownMeasure {
+export interface ShownMeasure {
   readonly figure: string;
   readonly exact: string | undefined;
 }
 
-/** A measure above zero is never shown as zero: a small one gets more decimals. */
-function shown(text: string, fewest: number): ShownMeasure {
+/**
+ * A measure with this number of decimals. One above zero is never shown as zero: it gets more decimals. All measures on
+ * screens are rounded here, in `MeasuredText` or in cells that show `exact` in their tooltip.
+ */
+export function shownMeasure(text: string, fewest: number): ShownMeasure {
   const decimals = text.split('.')[1]?.length ?? 0;
   let kept = fewest;
   while (kept < decimals && /[1-9]/.test(text) && !/[1-9]/.test(roundDecimal(text, kept))) kept += 1;
@@ -71,13 +74,13 @@ function shown(text: string, fewest: number): ShownMeasure {
  */
 export function measureFigure(weight: string, measure: Measure | null, style: MeasureStyle): ShownMeasure {
   const scale = scaleOf(measure, style);
-  return shown(measureText(BigInt(weight), scale), scale.fewest);
+  return shownMeasure(measureText(BigInt(weight), scale), scale.fewest);
 }
 
 /** The kilograms that a forwarder charges for a volume in cubic millimetres. */
 export function chargeableFigure(volume: string, method: ShippingMethod): ShownMeasure {
   const { n, d } = VOLUMETRIC[method];
-  return shown(decimalText(roundDiv(BigInt(volume) * n, d), BILLIONTH_DECIMALS), KILOGRAM_DECIMALS);
+  return shownMeasure(decimalText(roundDiv(BigInt(volume) * n, d), BILLIONTH_DECIMALS), KILOGRAM_DECIMALS);
 }
 
 /** The kilograms that a forwarder charges for a cubic metre: 1,000, 333 or 166.7. */

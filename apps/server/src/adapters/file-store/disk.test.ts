@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -66,6 +67,45 @@ describe('a file on a disk', () => {
     };
     await expect(put(refuse)).rejects.toThrow(StoreReadOnly);
     expect(filesOnDisk()).toEqual([]);
+  });
+});
+
+/** Makes a folder of a file system that is read-only. Returns whether this machine allows it. */
+function mountReadOnly(folder: string): boolean {
+  mkdirSync(folder);
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder]).status === 0;
+}
+
+describe('a file whose folder cannot be made', () => {
+  const storeIn = (folder: string) =>
+    createDiskFileStore(folder).put(KEY, Readable.from([CONTENT]), { maxBytes: 1_000 });
+
+  it('is refused as not storable when the link to the disk leads nowhere', async () => {
+    const place = join(root, 'files');
+    symlinkSync(join(root, 'unplugged'), place);
+    await expect(storeIn(place)).rejects.toThrow(StoreReadOnly);
+    await expect(createDiskFileStore(place).requireWritable()).rejects.toThrow(StoreReadOnly);
+  });
+
+  it('is refused as not storable when a file is where the folder of all files should be', async () => {
+    const place = join(root, 'files');
+    writeFileSync(place, 'foreign');
+    await expect(storeIn(place)).rejects.toThrow(StoreReadOnly);
+  });
+
+  it('is refused as not storable on a file system that has become read-only', async ({ skip }) => {
+    const place = join(root, 'files');
+    if (!mountReadOnly(place)) skip('this machine mounts no file systems for tests');
+    try {
+      await expect(storeIn(place)).rejects.toThrow(StoreReadOnly);
+    } finally {
+      spawnSync('umount', [place]);
+    }
+  });
+
+  it('is stored when the folder of all files does not exist yet', async () => {
+    const place = join(root, 'new', 'files');
+    expect(await storeIn(place)).toMatchObject({ size: CONTENT.length });
   });
 });
 

@@ -37,7 +37,8 @@ const PROBE = '.probe-';
 const PROBE_BYTES = 64 * 1024;
 const DISK_FULL = /^(ENOSPC|EDQUOT|EFBIG)$/;
 const NO_FILE = /^(ERR_FS_EISDIR|EISDIR|ENOTDIR)$/;
-const READ_ONLY = /^(EROFS|EACCES|EPERM)$/;
+/** The codes of a folder that takes no files now: it is read-only, or its disk is gone or fails. */
+const READ_ONLY = /^(EROFS|EACCES|EPERM|ENOENT|ENOTDIR|ELOOP|EIO|ENXIO|ENODEV|ESTALE)$/;
 
 /** Writes bytes to a file. Returns how many were written, which can be fewer than given if the disk is nearly full. */
 type WriteBytes = (handle: FileHandle, bytes: Buffer) => Promise<number>;
@@ -185,11 +186,21 @@ async function readId(file: string): Promise<string | undefined> {
   }
 }
 
+/**
+ * Makes the folder of a file, and the root if it is missing. Not with `recursive` alone: on a file system that is
+ * read-only, Node then reports that the folder does not exist instead of why it cannot be made.
+ */
 async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
-    if (codeOf(error) === 'EEXIST') throw new PlaceTaken(`${folder} is a file`);
-    throw error;
-  });
+  try {
+    await mkdir(folder).catch(async (error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error;
+      await mkdir(dirname(folder), { recursive: true });
+      await mkdir(folder);
+    });
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    if (!(await stat(folder)).isDirectory()) throw new PlaceTaken(`${folder} is a file`);
+  }
 }
 
 async function removePath(path: string): Promise<void> {
@@ -239,7 +250,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 function refusalOf(error: unknown): unknown {
   const code = codeOf(error);
   if (DISK_FULL.test(code)) return new StoreFull('the disk is full', { cause: error });
-  if (READ_ONLY.test(code)) return new StoreReadOnly('the folder of the files is read-only', { cause: error });
+  if (READ_ONLY.test(code)) return new StoreReadOnly('the folder of the files takes no files', { cause: error });
   return error;
 }
 

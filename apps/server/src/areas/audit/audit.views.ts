@@ -77,8 +77,10 @@ function chipOf(w: Work, chip: FilterChip): RawBuilder<boolean> {
 /** Builds the part after `from` of a query for the entries that match the filter and the search. */
 async function matching(w: Work, q: Filter): Promise<RawBuilder<unknown>> {
   checkFilter(q.filter, { at: 'date' });
-  if (q.filter.some((chip) => chip.field === 'person' && !chip.values.every((v) => v === BY_SYSTEM || UUID.test(v))))
-    throw fieldError('filter', say('http.filter_values', { field: 'person' }));
+  const nobody = q.filter.find(
+    (chip) => chip.field === 'person' && !chip.values.every((v) => v === BY_SYSTEM || UUID.test(v)),
+  );
+  if (nobody) throw fieldError('filter', say('http.filter_values', { field: 'person', operator: nobody.op }));
   const own = sql`g.account_id = ${w.scope.accountId}`;
   const chips = q.filter.map((chip) => chipOf(w, chip));
   const words = searchWords(q.search);

@@ -102,10 +102,16 @@ function replan(
           { ...typed, amount: body.amount ?? formatAmount(transfer.amount_minor, transfer.currency) },
           keepExcess,
         )
-      : planSeveral(w, targets, {
-          ...typed,
-          payments: reversed.entries.map((entry) => ({ id: entry.payment_id, amount: amountOf(entry) })),
-        });
+      : planSeveral(
+          w,
+          targets,
+          {
+            ...typed,
+            payments: reversed.entries.map((entry) => ({ id: entry.payment_id, amount: amountOf(entry) })),
+          },
+          // The body has one amount: that of the corrected entry.
+          Object.fromEntries(reversed.entries.map((_, place) => [`payments.${place}.amount`, 'amount'])),
+        );
   return {
     ...plan,
     parts: plan.parts.map((part, place) => ({ ...part, ...(replaces[place] && { replaces: replaces[place] }) })),

@@ -125,6 +125,13 @@ describe('one transfer for several instalments', () => {
       ['1000.00', '76.00'],
     ]);
     expect(await settledOf(bills)).toEqual(['1000.00', '500.00', '1000.00']);
+    // The body of a correction has `amount`, not the list of the transfer.
+    const second = moved.parts[1]?.entryId ?? '';
+    for (const amount of ['99999.00', '0.00']) {
+      const { status, error } = await t.call(a, correctPaymentEntry, { params: { entryId: second }, body: { amount } });
+      expect([status, error.errors?.map(({ field }) => field)]).toEqual([422, ['amount']]);
+      expect(error.message).toBe(error.errors?.[0]?.message);
+    }
     await t.ok(a, undoTransfer, { params: { transferId: moved.id } });
     expect(await settledOf(bills)).toEqual(['0.00', '0.00', '0.00']);
   });

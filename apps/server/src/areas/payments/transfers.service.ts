@@ -141,17 +141,22 @@ export function planOne(
   };
 }
 
-/** A payment of several instalments, as the rules share it. */
+/**
+ * A payment of several instalments, as the rules share it. `names` has the names that the call has for its fields,
+ * where they are not those of a payment (`payments.1.amount`).
+ */
 export function planSeveral(
   w: Work,
   targets: readonly Target[],
   typed: Parameters<typeof parseBank>[1] & { readonly payments: readonly Part[] },
+  names: Readonly<Record<string, string>> = {},
 ): Omit<TransferPlan, 'reference' | 'accountCodeId'> {
   const amounts = typed.payments.map(({ amount }, place) => {
     const target = targets[place];
     if (!target || !amount) return target?.shownMinor ?? 0n;
     const parsed = parseAmount(amount, target.document.currency);
-    if (!parsed.ok) throw fieldError(`payments.${place}.amount`, parsed.message);
+    const field = `payments.${place}.amount`;
+    if (!parsed.ok) throw fieldError(names[field] ?? field, parsed.message);
     return parsed.value;
   });
   const { paidOn, bank, feeMinor } = parseBank(w, typed);
@@ -169,6 +174,7 @@ export function planSeveral(
       bank,
       feeMinor,
     ),
+    names,
   );
   return {
     kind: 'PAID',

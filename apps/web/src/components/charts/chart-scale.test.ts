@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, labelled, placed, threeLines, timeOf } from './chart-scale.ts';
+import { dayOf, isLabelLeft, labelled, threeLines, timeOf } from './chart-scale.ts';
 
 describe('three grid lines', () => {
   it.each([
@@ -24,28 +24,24 @@ describe('three grid lines', () => {
 
 describe('labels of points', () => {
   const at = (...pairs: [number, number][]) => pairs.map(([x, value]) => ({ x, value }));
-  it('are all shown if there is room', () =>
-    expect([...labelled(at([0, 1], [100, 2], [200, 3]), 60)].sort((a, b) => a - b)).toEqual([0, 1, 2]));
+  const room = { width: 50, gap: 10, right: 400 };
+  const shown = (points: ReturnType<typeof at>) => [...labelled(points, room)].sort((a, b) => a - b);
+  it('are all shown if there is room', () => expect(shown(at([0, 1], [100, 2], [200, 3]))).toEqual([0, 1, 2]));
   it('are shown at the ends and the extremes if there is little room', () => {
     const points = at([0, 5], [20, 5], [40, 5], [100, 9], [120, 5], [200, 1], [220, 5], [300, 5]);
-    expect([...labelled(points, 60)].sort((a, b) => a - b)).toEqual([0, 3, 5, 7]);
+    expect(shown(points)).toEqual([0, 3, 5, 7]);
   });
-  it('never overlap', () => {
-    const chosen = [...labelled(at([0, 1], [10, 9], [20, 0], [30, 4]), 60)];
-    expect(chosen).toEqual([3]);
+  it('that would collide are left out', () =>
+    expect(shown(at([0, 1], [10, 9], [20, 0], [30, 4], [30, 5], [30, 6]))).toEqual([5]));
+  it('stand at the left of a dot that is near the end, and then collide with those before it', () => {
+    expect([isLabelLeft(340, room), isLabelLeft(341, room)]).toEqual([false, true]);
+    // The label of the last dot covers 320 to 380; that of the dot at 300 would cover 300 to 360.
+    expect(shown(at([100, 3], [300, 2], [380, 1]))).toEqual([0, 2]);
+    expect(shown(at([100, 3], [260, 2], [380, 1]))).toEqual([0, 1, 2]);
   });
-  it('are none without points', () => expect(labelled([], 60).size).toBe(0));
+  it('are none without points', () => expect(labelled([], room).size).toBe(0));
 });
 
-describe('positions of points', () => {
-  it('convert days to timestamps and back', () => expect(dayOf(timeOf('2026-03-29'))).toBe('2026-03-29'));
-  it('of the same day are beside each other', () => {
-    const [from, to] = ['2026-01-01', '2026-03-22'];
-    const day = (timeOf(to) - timeOf(from)) / 80;
-    expect(
-      placed(['2026-02-01', '2026-02-01', '2026-02-02', '2026-02-20'], from, to).map(
-        (time) => (time - timeOf('2026-02-01')) / day,
-      ),
-    ).toEqual([0, 1, 2, 19]);
-  });
+describe('days', () => {
+  it('are converted to timestamps and back', () => expect(dayOf(timeOf('2026-03-29'))).toBe('2026-03-29'));
 });

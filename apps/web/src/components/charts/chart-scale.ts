@@ -30,43 +30,42 @@ export function threeLines(values: readonly number[]): { ticks: [number, number,
   }
 }
 
+/** How labels stand beside their dots: their width, how far they are from the dot, and where the chart ends. */
+export interface LabelRoom {
+  readonly width: number;
+  readonly gap: number;
+  readonly right: number;
+}
+
+/** Whether the label of a dot stands at its left, because there is no room at its right. */
+export const isLabelLeft = (x: number, { width, gap, right }: LabelRoom): boolean => x + gap + width > right;
+
+/** What a label covers from left to right, with its dot. */
+const spanOf = (x: number, room: LabelRoom): readonly [number, number] =>
+  isLabelLeft(x, room) ? [x - room.gap - room.width, x] : [x, x + room.gap + room.width];
+
 /**
- * The points that get a label of width `gap`, from left to right. The first point, the last point and the extremes come
- * first. Other points get a label only if there is room left.
+ * The points that get a label. The last point, the first point and the extremes come first, then the others from left
+ * to right. A label that would collide with one that is chosen is left out.
  */
 export function labelled(
   points: readonly { readonly x: number; readonly value: number }[],
-  gap: number,
+  room: LabelRoom,
 ): ReadonlySet<number> {
   const indexes = points.map((_, index) => index);
   const by = (compare: (a: number, b: number) => boolean) =>
     indexes.reduce((best, index) => (compare(valueAt(points, index), valueAt(points, best)) ? index : best), 0);
   const wanted =
     points.length === 0 ? [] : [points.length - 1, 0, by((a, b) => a > b), by((a, b) => a < b), ...indexes];
-  const chosen = new Set<number>();
+  const chosen = new Map<number, readonly [number, number]>();
   for (const index of wanted) {
-    const x = points[index]?.x ?? 0;
-    if ([...chosen].every((other) => other === index || Math.abs((points[other]?.x ?? 0) - x) >= gap))
-      chosen.add(index);
+    const span = spanOf(points[index]?.x ?? 0, room);
+    if ([...chosen.values()].every(([from, to]) => span[1] <= from || span[0] >= to)) chosen.set(index, span);
   }
-  return chosen;
+  return new Set(chosen.keys());
 }
 const valueAt = (points: readonly { readonly value: number }[], index: number) => points[index]?.value ?? 0;
 
 /** The timestamp of a day at noon in UTC. At noon, daylight saving time cannot shift the timestamp to another day. */
 export const timeOf = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
-
-const PLACES = 80;
-/**
- * The timestamps of points from left to right. A point that would overlap the previous one is moved slightly to the
- * right.
- */
-export function placed(days: readonly string[], from: string, to: string): number[] {
-  const gap = (timeOf(to) - timeOf(from)) / PLACES;
-  let last = Number.NEGATIVE_INFINITY;
-  return days.map((day) => {
-    last = Math.max(timeOf(day), last + gap);
-    return last;
-  });
-}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import {
   CartesianGrid,
@@ -13,7 +13,7 @@ import {
   ZIndexLayer,
 } from 'recharts';
 import { formatDayChart, groupDigits } from '../../lib/format.ts';
-import { dayOf, labelled, placed, threeLines, timeOf } from './chart-scale.ts';
+import { dayOf, isLabelLeft, labelled, threeLines, timeOf } from './chart-scale.ts';
 import classes from './charts.module.css';
 import { widest } from './label-width.ts';
 import type { ActiveStep, StepPoint } from './step-point.ts';
@@ -24,6 +24,7 @@ interface DrawingProps {
   readonly to: string;
   readonly before: number | undefined;
   readonly decimals: number;
+  readonly fromZero: boolean;
   readonly active: number | undefined;
   readonly onActive: (active: ActiveStep | undefined) => void;
 }
@@ -43,20 +44,17 @@ const [WORD_SIZE, WORD_WEIGHT, WORD_GAP] = [12.5, 600, 9];
 const AXIS = { axisLine: false, tickLine: false, tick: { fill: 'var(--q-text-3)', fontSize: TICK_SIZE } } as const;
 const AXIS_GAP = 14;
 const MANY = 60;
+/** Half of the least width of the band in which the pointer shows a step. */
+const HALF_BAND = 6;
 
-/** Draws the grid, axes and line of a step chart. `Steps` draws the dots, labels and click targets. */
-export function StepChartDrawing({ points, from, to, before, decimals: least, active, onActive }: DrawingProps) {
-  const times = useMemo(
-    () =>
-      placed(
-        points.map(({ day }) => day),
-        from,
-        to,
-      ),
-    [points, from, to],
-  );
-  const start = Math.min(timeOf(from), times[0] ?? timeOf(from));
-  const end = Math.max(timeOf(to), times.at(-1) ?? timeOf(to));
+/**
+ * Draws the grid, axes and line of a step chart. `Steps` draws the dots, labels and click targets. Each point stands at
+ * its day: points of one day stand above each other.
+ */
+export function StepChartDrawing(props: DrawingProps) {
+  const { points, from, to, before, decimals: least, fromZero, active, onActive } = props;
+  const times = points.map(({ day }) => timeOf(day));
+  const [start, end] = [timeOf(from), timeOf(to)];
   const isAtEdge = (times.at(-1) ?? end) > end - (end - start) / 10;
   const data = [
     ...(before === undefined ? [] : [{ time: start, value: before }]),
@@ -66,6 +64,7 @@ export function StepChartDrawing({ points, from, to, before, decimals: least, ac
   const { ticks, decimals } = threeLines([
     ...points.map(({ value }) => value),
     ...(before === undefined ? [] : [before]),
+    ...(fromZero ? [0] : []),
   ]);
   const format = (value: number) => groupDigits(value.toFixed(Math.max(least, decimals)));
   const wordWidth = widest(
@@ -136,7 +135,8 @@ function Steps({
   });
   if (!scaleX || !scaleY || !area) return null;
   const placedAt = points.map(({ value }, index) => ({ x: scaleX(times[index]) ?? 0, y: scaleY(value) ?? 0, value }));
-  const words = labelled(placedAt, wordWidth + WORD_GAP);
+  const room = { width: wordWidth, gap: WORD_GAP, right: area.x + area.width };
+  const words = labelled(placedAt, room);
   const bottom = area.y + area.height;
   const show = (index: number) => {
     const at = placedAt[index];
@@ -160,9 +160,11 @@ function Steps({
     <ZIndexLayer zIndex={DefaultZIndexes.activeDot}>
       {points.map((point, index) => {
         const { x, y } = placedAt[index] ?? { x: 0, y: 0 };
-        const until = placedAt[index + 1]?.x ?? area.x + area.width;
+        const until = placedAt[index + 1]?.x ?? room.right;
         const isBelow = y + 22 < bottom;
-        const isLeft = x + WORD_GAP + wordWidth > area.x + area.width;
+        const isLeft = isLabelLeft(x, room);
+        // The dots of one day stand above each other: the band of a later one leaves the others to the pointer.
+        const bandStart = placedAt[index - 1]?.x === x ? x + HALF_BAND : x - HALF_BAND;
         return (
           <g
             key={point.key}
@@ -186,7 +188,13 @@ function Steps({
                 move(index);
               }}
             >
-              <rect x={x - 6} y={area.y} width={Math.max(12, until - x)} height={area.height} fill="transparent" />
+              <rect
+                x={bandStart}
+                y={area.y}
+                width={Math.max(2 * HALF_BAND, until - x)}
+                height={area.height}
+                fill="transparent"
+              />
               <circle cx={x} cy={y} r={points.length > MANY ? 2.5 : 4} className={classes.dot} />
               {words.has(index) && (
                 <text

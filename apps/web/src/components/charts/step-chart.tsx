@@ -5,7 +5,7 @@ import type { ActiveStep, StepPoint } from './step-point.ts';
 
 interface StepChartProps<P extends StepPoint = StepPoint> {
   readonly label: string;
-  /** The steps from left to right. The chart needs at least one. */
+  /** The steps from left to right, none of them outside of the range. The chart needs at least one. */
   readonly points: readonly P[];
   readonly from: string;
   readonly to: string;
@@ -13,6 +13,8 @@ interface StepChartProps<P extends StepPoint = StepPoint> {
   readonly before?: number | undefined;
   /** The fewest decimals of the figures beside the lines of the grid: 2, or 0 for what is counted. */
   readonly decimals?: number;
+  /** Whether the axis of the figures begins at 0 although no figure is that small: for quantities. */
+  readonly fromZero?: boolean;
   /** Renders the tooltip of a hovered or focused step. */
   readonly renderTip: (point: P) => ReactNode;
   /** Shown in place of the chart when the drawing library cannot be loaded. */
@@ -34,6 +36,7 @@ export function StepChart<P extends StepPoint>({
   to,
   before,
   decimals = 2,
+  fromZero = false,
   renderTip,
   fallback,
 }: StepChartProps<P>) {
@@ -61,6 +64,7 @@ export function StepChart<P extends StepPoint>({
             to={to}
             before={before}
             decimals={decimals}
+            fromZero={fromZero}
             active={active?.index}
             onActive={setActive}
           />

@@ -167,6 +167,9 @@ describe('sorting and paging', () => {
         : aPage(someRows(15), { totalElements: 17, totalPages: 2, size: 15 }),
     );
     await button(/^Rows per page/).click();
+    await expect.element(page.getByRole('menuitem', { name: '15' })).toBeVisible();
+    const sizes = page.getByRole('menuitem').elements();
+    expect(sizes.map(({ textContent }) => textContent)).toEqual(['15', '25', '50', '100', 'All']);
     await page.getByRole('menuitem', { name: '15' }).click();
     await expect.element(page.getByText('1–15 of 17')).toBeVisible();
     await expect.element(button('Previous page')).toBeDisabled();

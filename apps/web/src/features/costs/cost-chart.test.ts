@@ -80,10 +80,14 @@ describe('the range of the chart', () => {
   ] as const)('%j begins on %s', (range, from) =>
     expect(rangeDays(range, '2026-11-20', '2024-01-05')).toEqual({ from, to: '2026-11-20' }),
   );
-  it('accepts chosen days in either order, and is not empty if all steps are on the same day', () => {
+  it('accepts chosen days in either order and none after the last, and is not empty if all steps are on the same day', () => {
     expect(rangeDays({ kind: 'own', from: '2026-05-01', to: '2026-01-01' }, '2026-11-20', undefined)).toEqual({
       from: '2026-01-01',
       to: '2026-05-01',
+    });
+    expect(rangeDays({ kind: 'own', from: '2026-05-01', to: '2027-01-01' }, '2026-11-20', undefined)).toEqual({
+      from: '2026-05-01',
+      to: '2026-11-20',
     });
     expect(rangeDays({ kind: 'all' }, '2026-11-20', '2026-11-20')).toEqual({ from: '2026-10-20', to: '2026-11-20' });
   });

@@ -91,16 +91,21 @@ function causesOf(entries: readonly ExplainEntry[], currency: string): StepCause
 }
 
 /**
- * The first and the last day of a range. The range "all" begins with the first step. All ranges end with the day
- * `last`, except for a range of chosen days ("own").
+ * The first and the last day of a range. The range "all" begins with the first step. No range ends after
+ * the day `last`; a range of chosen days ("own") may end before.
  */
 export function rangeDays(range: ChartRange, last: string, first: string | undefined): { from: string; to: string } {
-  if (range.kind === 'own')
-    return range.from <= range.to ? { from: range.from, to: range.to } : { from: range.to, to: range.from };
+  if (range.kind === 'own') return ownDays(range.from <= range.to ? range : { from: range.to, to: range.from }, last);
   const from =
     range.kind === 'months' ? dayjs(last).subtract(range.months, 'month').format('YYYY-MM-DD') : (first ?? last);
   return { from: from < last ? from : dayjs(last).subtract(1, 'month').format('YYYY-MM-DD'), to: last };
 }
+
+/** Chosen days without those after `last`, of which nothing is known. */
+const ownDays = ({ from, to }: { from: string; to: string }, last: string): { from: string; to: string } => ({
+  from,
+  to: from < last && to > last ? last : to,
+});
 
 /**
  * The steps in a range, and the last step before the range, which has the value at its beginning. Expects steps sorted

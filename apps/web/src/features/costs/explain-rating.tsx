@@ -1,8 +1,10 @@
 import type { ExplainEntry } from '@quayside/contracts/costs';
 import type { ShownShare } from '@quayside/domain/landed-cost/shown-share';
 import { Link } from 'react-router';
+import { KILOGRAM_DECIMALS } from '../../lib/measure.ts';
+import { MeasuredText } from '../../components/ui/measured-text.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { formatMoney, formatQuantity, groupDigits, roundDecimal } from '../../lib/format.ts';
+import { formatMoney, formatQuantity, groupDigits } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 
 type RatedPlan = ExplainEntry['ratedPlans'][number];
@@ -14,7 +16,6 @@ export function RatedPlans({ entry: { ratedPlans } }: { entry: ExplainEntry }) {
 
 function Rated({ rated: { plan, measure, ...weights } }: { rated: RatedPlan }) {
   const t = useT();
-  const kilograms = (weight: string) => groupDigits(roundDecimal(weight, 1));
   const by = measure === 'VOLUME' || measure === 'GROSS_WEIGHT' ? measure : 'mixed';
   return (
     <div>
@@ -22,14 +23,24 @@ function Rated({ rated: { plan, measure, ...weights } }: { rated: RatedPlan }) {
         {plan ? <Link to={paths.shipmentPlan(plan.id)}>{plan.number}</Link> : t('costs:explain.ratedNoPlan')}{' '}
         {t(`costs:explain.ratedBy.${by}`)}
         <small className="num">
-          {t('costs:explain.ratedWeights', {
-            gross: kilograms(weights.grossWeight),
-            volumetric: kilograms(weights.volumetricWeight),
-          })}
+          <MeasuredText>
+            {({ figure }) =>
+              t('costs:explain.ratedWeights', {
+                gross: figure(weights.grossWeight, KILOGRAM_DECIMALS),
+                volumetric: figure(weights.volumetricWeight, KILOGRAM_DECIMALS),
+              })
+            }
+          </MeasuredText>
         </small>
         <small>{t(`costs:explain.ratedWithin.${by}`)}</small>
       </dt>
-      <dd className="num">{t('costs:explain.ratedResult', { chargeable: kilograms(weights.chargeableWeight) })}</dd>
+      <dd className="num">
+        <MeasuredText>
+          {({ figure }) =>
+            t('costs:explain.ratedResult', { chargeable: figure(weights.chargeableWeight, KILOGRAM_DECIMALS) })
+          }
+        </MeasuredText>
+      </dd>
     </div>
   );
 }

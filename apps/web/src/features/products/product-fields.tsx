@@ -27,8 +27,10 @@ import { FormSection, Wide } from '../../components/form/form.tsx';
 import type { AppForm } from '../../components/form/form-types.ts';
 import { Note } from '../../components/ui/states.tsx';
 import { Chip, StatusChip } from '../../components/ui/status-chip.tsx';
+import { IN_FULL } from '../../lib/measure-words.ts';
+import { MeasuredText } from '../../components/ui/measured-text.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
-import { EN_DASH, formatQuantity, langOf, roundDecimal } from '../../lib/format.ts';
+import { EN_DASH, langOf } from '../../lib/format.ts';
 import { useSuggestions, useSupplierOptions } from './api.ts';
 import { measureFacts } from './measure-facts.ts';
 import { type ProductField, productHref, type ProductValues, SECTIONS } from './product-values.ts';
@@ -248,12 +250,15 @@ function Facts({ values, product }: { values: ProductValues; product: Product | 
   const { weight, volume, girth } = measureFacts(values, product?.casePackaging ?? null);
   const isMetric = values.dimensionUnit === 'CM';
   const [mass, otherMass] = values.weightUnit === 'GR' ? (['GR', 'OZ'] as const) : (['OZ', 'GR'] as const);
-  const figure = (text: string, unit: string) => `${formatQuantity(roundDecimal(text, 2))} ${unit}`;
+  const figure = (text: string, unit: string) => (
+    <MeasuredText>{({ quantity }) => `${quantity(text, 2)} ${unit}`}</MeasuredText>
+  );
+  const inFull = (text: string, unit: string) => `${IN_FULL.quantity(text, 2)} ${unit}`;
   return (
     <dl className={classes.facts} aria-live="polite">
       <Fact name={t('products:facts.weight')} missing={weight === null ? t('products:facts.noWeight') : undefined}>
         {weight && (
-          <span className="num" title={figure(weight.other, t(`products:unit.${otherMass}`))}>
+          <span className="num" title={inFull(weight.other, t(`products:unit.${otherMass}`))}>
             {figure(weight.own, t(`products:unit.${mass}`))}{' '}
             <small>{t(`products:facts.source.${weight.source}`)}</small>
           </span>
@@ -261,7 +266,7 @@ function Facts({ values, product }: { values: ProductValues; product: Product | 
       </Fact>
       <Fact name={t('products:facts.volume')} missing={volume === null ? t('products:facts.noVolume') : undefined}>
         {volume && (
-          <span className="num" title={figure(volume.other, isMetric ? 'in³' : 'cm³')}>
+          <span className="num" title={inFull(volume.other, isMetric ? 'in³' : 'cm³')}>
             {figure(volume.own, isMetric ? 'cm³' : 'in³')}{' '}
             {volume.source === 'CASE' && <small>{t('products:facts.source.CASE')}</small>}
           </span>

@@ -25,7 +25,10 @@ export const refusals = {
     'The database stopped answering, so it is unknown whether this was stored. Look before you try again.',
   'http.database_read_only':
     'The database accepts no changes at the moment. Nothing of this request was stored; try again later.',
-  'http.filter_values': 'The values of {{field}} cannot be read',
+  'http.database_full':
+    'The disk of the database is full, so nothing can be stored at the moment. What was stored before is safe and ' +
+    'can still be read. Tell whoever runs Quayside to make space.',
+  'http.filter_values': 'The values of {{field}} cannot be read, or are too few for the operator {{operator}}',
   'choose.credit_note': 'Choose a credit note',
   'choose.file': 'Choose a file',
   'choose.freight_rate': 'Choose a freight rate',

@@ -220,6 +220,7 @@ describe('a document without a matching candidate', () => {
     await create.click();
     await expect.poll(() => api.asked(createInvoice).map(({ body }) => body.supplierId)).toEqual([OTHER.id]);
     await expect.element(create).toBeEnabled();
+    await expect.element(page.getByText('An error occurred while trying to create invoice')).toBeVisible();
     expect(window.location.pathname).toBe(paths.invoiceMatching(idOf(71)));
   });
 });

@@ -245,6 +245,20 @@ describe('the menu of an invoice', () => {
     await expect.element(page.getByText('The document is stored')).toBeVisible();
     expect(api.asked(replaceInvoiceUpload).map(({ file }) => file?.name)).toEqual(['freight-2.pdf']);
   });
+  it('says in the documented words that the document was not replaced, and that the invoice was not deleted', async () => {
+    const { api } = open(invoiceOf([lineOf(1)], { document: DOCUMENT }));
+    api.refuse(replaceInvoiceUpload, 'internal');
+    api.refuse(deleteInvoice, 'internal');
+    await expect.element(cell(1, 'amount')).toBeVisible();
+    await main
+      .getByLabelText('Document', { exact: true })
+      .upload(new File(['%PDF'], 'freight-2.pdf', { type: 'application/pdf' }));
+    await expect.element(page.getByText('An error occurred while trying to replace document')).toBeVisible();
+    await openMenu();
+    await menuItem('Delete invoice').click();
+    await dialog.getByRole('button', { name: 'Delete invoice' }).click();
+    await expect.element(page.getByText('An error occured trying to delete invoice')).toBeVisible();
+  });
   it('refuses a file of another type without sending it', async () => {
     const { api } = open();
     await expect.element(cell(1, 'amount')).toBeVisible();

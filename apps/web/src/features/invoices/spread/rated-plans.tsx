@@ -2,8 +2,9 @@ import type { AllocationPreview } from '@quayside/contracts/allocation-preview';
 import { Link } from 'react-router';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
+import { KILOGRAM_DECIMALS } from '../../../lib/measure.ts';
+import { MeasuredText } from '../../../components/ui/measured-text.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { groupDigits, roundDecimal } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import classes from './spread.module.css';
 
@@ -51,7 +52,7 @@ export function RatedPlans({ plans }: { plans: readonly RatedPlan[] }) {
                 </td>
                 {WEIGHTS.map((weight) => (
                   <td key={weight} data-figure data-strong={weight === 'chargeableWeight' || undefined}>
-                    {groupDigits(roundDecimal(rated[weight], 1))}
+                    <MeasuredText>{(words) => words.figure(rated[weight], KILOGRAM_DECIMALS)}</MeasuredText>
                   </td>
                 ))}
                 <td>{chargedBy(t, rated)}</td>

@@ -1,6 +1,6 @@
 import type { MeasuresPreview } from '@quayside/contracts/cost-reports';
 import type { T } from '../../../i18n/i18n.ts';
-import { formatQuantity, roundDecimal } from '../../../lib/format.ts';
+import { type MeasureWords, ROUNDED } from '../../../lib/measure-words.ts';
 
 type UnitMeasures = MeasuresPreview['now'];
 
@@ -13,14 +13,14 @@ function shifted(text: string, places: number): string {
 const isBelow = (text: string, limit: number) => Number(text) < limit;
 
 /** The weight of a unit as text: "1.20 kg", "35 g". */
-export const weightText = (grams: string): string =>
-  isBelow(grams, 1000) ? `${formatQuantity(roundDecimal(grams, 1))} g` : `${roundDecimal(shifted(grams, 3), 2)} kg`;
+export const weightText = (grams: string, words: MeasureWords = ROUNDED): string =>
+  isBelow(grams, 1000) ? `${words.quantity(grams, 1)} g` : `${words.figure(shifted(grams, 3), 2)} kg`;
 
 /** The volume of a unit as text: "3,400 cm³" or, from 0.1 m³, "0.125 m³". */
-export const volumeText = (cm3: string): string =>
+export const volumeText = (cm3: string, words: MeasureWords = ROUNDED): string =>
   isBelow(cm3, 100_000)
-    ? `${formatQuantity(roundDecimal(cm3, isBelow(cm3, 100) ? 1 : 0))} cm³`
-    : `${roundDecimal(shifted(cm3, 6), 3)} m³`;
+    ? `${words.quantity(cm3, isBelow(cm3, 100) ? 1 : 0)} cm³`
+    : `${words.figure(shifted(cm3, 6), 3)} m³`;
 
 /** Whether the weight and the volume differ between two sets of measures. */
 interface Differing {
@@ -34,27 +34,40 @@ export const differing = (copied: UnitMeasures, now: UnitMeasures): Differing =>
 const plain = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 const isSame = (a: string | null, b: string | null) => (a === null || b === null ? a === b : plain(a) === plain(b));
 
-/**
- * The measures as text: "1.20 kg and 3,400 cm³". A missing measure is named as missing. `show` selects the measures to
- * include.
- */
+interface MeasuresTextOptions {
+  /** Which measures to include; both by default. */
+  readonly show?: Differing;
+  readonly words?: MeasureWords;
+}
+
+/** The measures as text: "1.20 kg and 3,400 cm³". A missing measure is named as missing. */
 export function measuresText(
   t: T,
   { weightGrams, volumeCm3 }: UnitMeasures,
-  show: Differing = { weight: true, volume: true },
+  { show = { weight: true, volume: true }, words: measures }: MeasuresTextOptions = {},
 ): string {
   const words = [
-    ...(show.weight ? [weightGrams === null ? t('products:measures.noWeight') : weightText(weightGrams)] : []),
-    ...(show.volume ? [volumeCm3 === null ? t('products:measures.noVolume') : volumeText(volumeCm3)] : []),
+    ...(show.weight
+      ? [weightGrams === null ? t('products:measures.noWeight') : weightText(weightGrams, measures)]
+      : []),
+    ...(show.volume ? [volumeCm3 === null ? t('products:measures.noVolume') : volumeText(volumeCm3, measures)] : []),
   ];
   const [first = '', second] = words;
   return second === undefined ? first : t('products:measures.and', { first, second });
 }
 
 /** The sentence that offers to update orders: "3 orders still use 1.20 kg." */
-export function offerText(t: T, { orders, now }: Pick<MeasuresPreview, 'orders' | 'now'>): string {
+export function offerText(
+  t: T,
+  { orders, now }: Pick<MeasuresPreview, 'orders' | 'now'>,
+  measures?: MeasureWords,
+): string {
   const count = orders.length;
-  const texts = new Set(orders.map(({ copied }) => measuresText(t, copied, differing(copied, now))));
+  const texts = new Set(
+    orders.map(({ copied }) =>
+      measuresText(t, copied, { show: differing(copied, now), ...(measures && { words: measures }) }),
+    ),
+  );
   const [only] = texts;
   return texts.size === 1 && only !== undefined
     ? t('products:measures.offer', { count, measures: only })

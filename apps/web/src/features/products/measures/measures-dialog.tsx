@@ -16,6 +16,7 @@ import classes from './measures.module.css';
 import { LotChangesTable } from '../../../components/record/lot-changes.tsx';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
+import { MeasuredText } from '../../../components/ui/measured-text.tsx';
 
 interface MeasuresDialogProps {
   readonly preview: MeasuresPreview;
@@ -63,7 +64,11 @@ export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDi
       }
     >
       <div className={classes.body}>
-        <p className="muted">{t('products:measures.now', { measures: measuresText(t, preview.now) })}</p>
+        <p className="muted">
+          <MeasuredText>
+            {(words) => t('products:measures.now', { measures: measuresText(t, preview.now, { words }) })}
+          </MeasuredText>
+        </p>
         <section>
           <h3>{t('products:measures.ordersTitle')}</h3>
           <ScrollRegion className={classes.scroll} label={t('products:measures.ordersTitle')}>
@@ -105,7 +110,9 @@ export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDi
                     </td>
                     <td>{formatDay(date)}</td>
                     <td data-figure>{formatCount(units)}</td>
-                    <td>{measuresText(t, copied)}</td>
+                    <td>
+                      <MeasuredText>{(words) => measuresText(t, copied, { words })}</MeasuredText>
+                    </td>
                   </tr>
                 ))}
               </tbody>

@@ -4,6 +4,7 @@ import { IconRuler2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Note } from '../../../components/ui/states.tsx';
+import { MeasuredText } from '../../../components/ui/measured-text.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { toast } from '../../../lib/toasts.ts';
@@ -52,7 +53,10 @@ export function MeasuresOffer({ product }: { product: Product }) {
           </ActionButton>
         }
       >
-        <b>{offerText(t, preview)}</b> {t('products:measures.hint')}
+        <b>
+          <MeasuredText>{(words) => offerText(t, preview, words)}</MeasuredText>
+        </b>{' '}
+        {t('products:measures.hint')}
       </Note>
       {isOpen && (
         <MeasuresDialog preview={preview} isBusy={apply.isPending} onApply={takeOver} onClose={() => setOpen(false)} />

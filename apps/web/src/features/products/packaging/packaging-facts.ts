@@ -4,7 +4,7 @@ import { VOLUMETRIC } from '@quayside/domain/landed-cost/defaults';
 import type { DimensionUnit, ShippingMethod, WeightUnit } from '@quayside/domain/lists';
 import { decimalText, roundDiv } from '@quayside/domain/money/money';
 import { lengthAndGirth, unitVolumeMm3, unitWeightUg } from '@quayside/domain/products/measures';
-import { groupDigits, roundDecimal } from '../../../lib/format.ts';
+import { type MeasureWords, ROUNDED } from '../../../lib/measure-words.ts';
 
 /** The form values of a package, as decimal strings in the units of the product. */
 export type BoxValues = { length: string; width: string; height: string; weight: string; count: number | null };
@@ -165,9 +165,9 @@ interface Figure {
   readonly figure: string;
   readonly unit: Scale['unit'];
 }
-function figureIn(value: bigint, { n, d, decimals, unit }: Scale): Figure {
-  const text = roundDecimal(decimalText(roundDiv(value * d * 1_000_000n, n), 6), decimals);
-  return { figure: groupDigits(text.includes('.') ? text.replace(/\.?0+$/, '') : text), unit };
+function figureIn(value: bigint, { n, d, decimals, unit }: Scale, words: MeasureWords): Figure {
+  // Nine decimals are exact for metric units.
+  return { figure: words.quantity(decimalText(roundDiv(value * d * 1_000_000_000n, n), 9), decimals), unit };
 }
 const scaleFor = (value: bigint, small: Scale, large: Scale, from: bigint) =>
   value * large.d >= large.n * from ? large : small;
@@ -176,10 +176,17 @@ const scaleFor = (value: bigint, small: Scale, large: Scale, from: bigint) =>
  * Formats a weight in the product's unit system. Metric weights are in grams or, from 1 kg, in kilograms; imperial ones
  * are in ounces or, from 1 lb, in pounds.
  */
-export function weightFigure(ug: bigint, unit: WeightUnit): Figure {
-  return figureIn(ug, unit === 'GR' ? scaleFor(ug, SCALES.g, SCALES.kg, 1n) : scaleFor(ug, SCALES.oz, SCALES.lb, 1n));
+export function weightFigure(ug: bigint, unit: WeightUnit, words: MeasureWords = ROUNDED): Figure {
+  const scale = unit === 'GR' ? scaleFor(ug, SCALES.g, SCALES.kg, 1n) : scaleFor(ug, SCALES.oz, SCALES.lb, 1n);
+  return figureIn(ug, scale, words);
 }
 /** Formats a volume in the product's unit system. `isLarge` selects cubic metres or cubic feet. */
-export function volumeFigure(mm3: bigint, unit: DimensionUnit, isLarge: boolean): Figure {
-  return figureIn(mm3, unit === 'CM' ? (isLarge ? SCALES.m3 : SCALES.cm3) : isLarge ? SCALES.ft3 : SCALES.in3);
+export function volumeFigure(
+  mm3: bigint,
+  unit: DimensionUnit,
+  isLarge: boolean,
+  words: MeasureWords = ROUNDED,
+): Figure {
+  const scale = unit === 'CM' ? (isLarge ? SCALES.m3 : SCALES.cm3) : isLarge ? SCALES.ft3 : SCALES.in3;
+  return figureIn(mm3, scale, words);
 }

@@ -3,8 +3,9 @@ import { memo, useId } from 'react';
 import { Link } from 'react-router';
 import sheet from '../../../components/line-sheet/line-sheet.module.css';
 import { Money } from '../../../components/ui/money.tsx';
+import { MeasuredText } from '../../../components/ui/measured-text.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatCount, formatQuantity, groupDigits, langOf, roundDecimal } from '../../../lib/format.ts';
+import { EN_DASH, formatCount, formatQuantity, groupDigits, langOf } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { amountOf, CELLS, trimPrice } from '../editor/item-draft.ts';
 import type { ItemRow } from '../editor/order-state.ts';
@@ -137,10 +138,10 @@ function Measures({ row: { item, draft } }: { row: ItemRow }) {
         {item?.cartons === null || !item ? unknown : formatCount(item.cartons)}
       </td>
       <td className={sheet.figure} data-dim={dim}>
-        {item?.volume ? groupDigits(roundDecimal(item.volume, 3)) : unknown}
+        {item?.volume ? <MeasuredText>{(words) => words.figure(item.volume ?? '', 3)}</MeasuredText> : unknown}
       </td>
       <td className={sheet.figure} data-dim={dim}>
-        {item?.weight ? groupDigits(roundDecimal(item.weight, 1)) : unknown}
+        {item?.weight ? <MeasuredText>{(words) => words.figure(item.weight ?? '', 1)}</MeasuredText> : unknown}
       </td>
     </>
   );

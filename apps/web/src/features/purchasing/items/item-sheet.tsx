@@ -1,12 +1,13 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import sheet from '../../../components/line-sheet/line-sheet.module.css';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Money } from '../../../components/ui/money.tsx';
+import { MeasuredText } from '../../../components/ui/measured-text.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatCount, formatQuantity, groupDigits, roundDecimal } from '../../../lib/format.ts';
+import { EN_DASH, formatCount, formatQuantity } from '../../../lib/format.ts';
 import type { EditedOrder } from '../editor/order-state.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { useAmount } from '../order/use-amount.ts';
@@ -176,7 +177,7 @@ function Totals({ order, count }: { order: EditedOrder; count: number }) {
   const t = useT();
   const { totals, currency } = order;
   const amount = useAmount();
-  const figure = (words: string | undefined) => <td className={sheet.figure}>{words ?? EN_DASH}</td>;
+  const figure = (words: ReactNode) => <td className={sheet.figure}>{words ?? EN_DASH}</td>;
   return (
     <tfoot>
       <tr className={classes.totals}>
@@ -191,8 +192,16 @@ function Totals({ order, count }: { order: EditedOrder; count: number }) {
         </td>
         <td />
         {figure(totals.cartons === null ? undefined : formatCount(totals.cartons))}
-        {figure(totals.volume === null ? undefined : groupDigits(roundDecimal(totals.volume, 3)))}
-        {figure(totals.weight === null ? undefined : groupDigits(roundDecimal(totals.weight, 1)))}
+        {figure(
+          totals.volume === null ? undefined : (
+            <MeasuredText>{(words) => words.figure(totals.volume ?? '', 3)}</MeasuredText>
+          ),
+        )}
+        {figure(
+          totals.weight === null ? undefined : (
+            <MeasuredText>{(words) => words.figure(totals.weight ?? '', 1)}</MeasuredText>
+          ),
+        )}
         <td />
       </tr>
     </tfoot>

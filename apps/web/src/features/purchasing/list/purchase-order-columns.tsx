@@ -8,6 +8,7 @@ import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-
 import { Money } from '../../../components/ui/money.tsx';
 import { Chip, StatusChip } from '../../../components/ui/status-chip.tsx';
 import { SupplierName } from '../../../components/ui/supplier-name.tsx';
+import { cubicMetres, kilograms } from '../../../components/ui/measured-text.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import {
   EN_DASH,
@@ -19,7 +20,6 @@ import {
   formatRelative,
 } from '../../../lib/format.ts';
 import { fetchSupplierOptions } from '../../../lib/supplier-options.ts';
-import { cubicMetres, kilograms } from '../../../lib/measure-words.ts';
 import classes from '../purchasing.module.css';
 
 type Totals = ResponseOf<typeof purchaseOrderTotals>;

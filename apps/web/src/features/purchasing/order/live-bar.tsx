@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
+import { cubicMetres, kilograms, MeasuredText } from '../../../components/ui/measured-text.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount, formatDayShort, formatMoney, formatQuantity } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { rateWords, shownRate } from '../../../lib/shown-rate.ts';
 import { percentOf } from '../editor/header-draft.ts';
 import { useEdited } from '../editor/use-editor.ts';
-import { cubicMetres, kilograms } from '../../../lib/measure-words.ts';
 import classes from './order.module.css';
 import { useAmount } from './use-amount.ts';
 
@@ -33,7 +33,12 @@ export function LiveBar() {
           ? t('purchasing:live.cartonsUnknown')
           : t('purchasing:live.cartons', { count: totals.cartons, cartons: formatCount(totals.cartons) })}
         {totals.heaviestCarton !== null && (
-          <>, {t('purchasing:live.heaviest', { weight: kilograms(totals.heaviestCarton) })}</>
+          <>
+            ,{' '}
+            <MeasuredText>
+              {(words) => t('purchasing:live.heaviest', { weight: words.kilograms(totals.heaviestCarton) })}
+            </MeasuredText>
+          </>
         )}
       </Figure>
       <Figure label={t('purchasing:live.total')} value={money(amount)}>
@@ -58,7 +63,7 @@ function Figure({
   children,
 }: {
   label: string;
-  value: string;
+  value: React.ReactNode;
   isStrong?: boolean;
   children: React.ReactNode;
 }) {

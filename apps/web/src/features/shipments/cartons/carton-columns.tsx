@@ -2,9 +2,9 @@ import { type Carton, type getCartonSummary, listCartonTypes } from '@quayside/c
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import type { CellEdit } from '../../../components/data-grid/edit/cell-edit.ts';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
+import { cubicMetres, kilograms } from '../../../components/ui/measured-text.tsx';
 import type { T } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount, formatRelative } from '../../../lib/format.ts';
-import { cubicMetres, kilograms } from '../../../lib/measure-words.ts';
 import { fetchProductOptions } from '../../../lib/product-options.ts';
 import { queryClient, read } from '../../../lib/query-client.ts';
 import { fetchPlanOptions } from '../api.ts';

@@ -8,10 +8,10 @@ import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { KeyValues } from '../../../components/ui/card.tsx';
 import { Panel } from '../../../components/ui/panel.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
+import { MeasuredText } from '../../../components/ui/measured-text.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { EN_DASH, formatCount } from '../../../lib/format.ts';
-import { cubicMetres, kilograms } from '../../../lib/measure-words.ts';
 import { paths } from '../../../lib/paths.ts';
 import { cartonQuery } from '../api.ts';
 import { ShipmentChip } from '../shipment-chip.tsx';
@@ -89,8 +89,14 @@ function Inside({ carton, onGone }: { carton: Carton; onGone: (() => void) | und
 
 function factsOf(t: ReturnType<typeof useT>, carton: Carton) {
   const { count, cartonType, shipmentPlanId, shipmentPlanNumber, marks } = carton;
-  const both = (of: (measure: string | null) => string, one: string | null, all: string | null) =>
-    one === null ? EN_DASH : t('shipments:cartons.eachAndAll', { one: of(one), all: of(all) });
+  const both = (of: 'cubicMetres' | 'kilograms', one: string | null, all: string | null) =>
+    one === null ? (
+      EN_DASH
+    ) : (
+      <MeasuredText>
+        {(words) => t('shipments:cartons.eachAndAll', { one: words[of](one), all: words[of](all) })}
+      </MeasuredText>
+    );
   return [
     { label: t('shipments:status'), value: <ShipmentChip status={carton.status} /> },
     { label: t('shipments:cartons.cartons'), value: formatCount(count) },
@@ -99,11 +105,11 @@ function factsOf(t: ReturnType<typeof useT>, carton: Carton) {
     { label: t('shipments:cartons.measuredEach'), value: measuredWords(carton) || EN_DASH },
     {
       label: t('shipments:cartons.totalWeight'),
-      value: both(kilograms, carton.weight, carton.totalWeight),
+      value: both('kilograms', carton.weight, carton.totalWeight),
     },
     {
       label: t('shipments:cartons.totalVolume'),
-      value: both(cubicMetres, carton.volume, carton.totalVolume),
+      value: both('cubicMetres', carton.volume, carton.totalVolume),
     },
     {
       label: t('shipments:plan'),

@@ -2,10 +2,10 @@ import { deletePackList, type PackList, patchPackList } from '@quayside/contract
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { IconButton } from '../../../components/ui/action-button.tsx';
+import { cubicMetres, kilograms } from '../../../components/ui/measured-text.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { formatCount, formatDay } from '../../../lib/format.ts';
-import { cubicMetres, kilograms } from '../../../lib/measure-words.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ShipmentChip } from '../shipment-chip.tsx';
 import classes from './packing.module.css';

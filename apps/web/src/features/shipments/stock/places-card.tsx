@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import { type getProductInventory, getStockBalances } from '@quayside/contracts/product-stock';
-import { todayIn } from '@quayside/domain/days/days';
+import { addDays, todayIn } from '@quayside/domain/days/days';
 import { PLACES, type Place } from '@quayside/domain/stock/places';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,8 +31,9 @@ export function PlacesCard({ product, places }: PlacesCardProps) {
   const balances = useQuery(read('stock', getStockBalances, { params: { productId: product.id }, query: {} }));
   const today = todayIn(Date.now(), useTimeZone());
   const { points = [], places: known = [] } = balances.data ?? {};
-  const steps = stepsOf(t, points, chosen, product.id);
-  const from = steps[0]?.day ?? today;
+  const steps = stepsOf(t, points, chosen, product.id).filter(({ day }) => day <= today);
+  // Before its first step there was nothing, so the line begins at 0 on the day before.
+  const from = addDays(steps[0]?.day ?? today, -1);
   return (
     <Card
       title={t('shipments:stock.product.places')}
@@ -64,7 +65,9 @@ export function PlacesCard({ product, places }: PlacesCardProps) {
                 points={steps}
                 from={from}
                 to={today}
+                before={0}
                 decimals={0}
+                fromZero
                 renderTip={({ spoken }) => spoken}
                 fallback={null}
               />

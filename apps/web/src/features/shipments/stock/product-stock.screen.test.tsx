@@ -132,6 +132,46 @@ describe('the stock of a product', () => {
     const edge = axis.closest('svg')?.getBoundingClientRect().left ?? 0;
     expect(axis.getBoundingClientRect().left).toBeGreaterThanOrEqual(edge);
   });
+  it('draws each balance at its day, from 0 on the day before the first until today, and no label over another', async () => {
+    const api = startWith([aLot()]);
+    const balance = (day: string, units: number) => ({ day, places: [{ place: 'WAREHOUSE' as const, units }] });
+    const today = new Date();
+    const ago = (days: number) => new Date(today.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+    const units = [100, 90, 80, 70, 60] as const;
+    const days = [399, 398, 397, 1, 0] as const;
+    const points = days.map((day, at) => balance(ago(day), units[at] ?? 0));
+    api.on(getStockBalances, { places: ['WAREHOUSE'], points: [...points, balance(ago(-40), 50)] });
+    renderPart(<ProductStock product={PRODUCT} />);
+    const chart = page.getByRole('group', { name: 'Units at All places over time' });
+    await expect.element(chart.getByRole('link', { name: /60 units/ })).toBeInTheDocument();
+    const svg = (await chart.getByRole('link').first().findElement()).closest('svg');
+    const number = (element: Element, name: string) => Number(element.getAttribute(name));
+    const dots = [...(svg?.querySelectorAll('circle') ?? [])].map((dot) => number(dot, 'cx'));
+    expect(dots).toHaveLength(5);
+    // The axis has 400 days: from the day before the first balance until today.
+    const line =
+      svg
+        ?.querySelector('path.recharts-curve')
+        ?.getAttribute('d')
+        ?.match(/[\d.]+/g)
+        ?.map(Number) ?? [];
+    const start = line[0] ?? 0;
+    const perDay = ((dots.at(-1) ?? 0) - start) / 400;
+    days.forEach((day, at) => expect(dots[at]).toBeCloseTo(start + (400 - day) * perDay, 1));
+    // Nothing is drawn after today.
+    const [xs, end] = [line.filter((_, at) => at % 2 === 0), dots.at(-1) ?? 0];
+    expect(Math.max(...xs)).toBeLessThanOrEqual(end + 0.1);
+    // The axis of the quantities begins at 0, and so does the line.
+    await expect.element(chart.getByText('0', { exact: true })).toBeInTheDocument();
+    const ticks = [...(svg?.querySelectorAll('.recharts-xAxis text') ?? [])].map((text) => text.textContent);
+    expect(ticks.length).toBeGreaterThan(1);
+    for (const day of ticks) expect(day).toMatch(/^\d\d [A-Z][a-z]{2,3} \d\d$/);
+    const labels = [...(svg?.querySelectorAll('a text') ?? [])].map((text) => text.getBoundingClientRect());
+    const collide = labels.some((a, at) =>
+      labels.some((b, other) => at < other && a.left < b.right && b.left < a.right),
+    );
+    expect([labels.length > 0, collide]).toEqual([true, false]);
+  });
   it('says what belongs here while it is empty', async () => {
     startWith([], []);
     renderPart(<ProductStock product={PRODUCT} />);

@@ -2,9 +2,11 @@ import type { ResponseOf } from '@quayside/contracts/endpoint';
 import type { ShipmentPlan, shipmentPlanTotals } from '@quayside/contracts/shipment-plans';
 import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { FilterOption, GridColumn, GridFilter } from '../../../../components/data-grid/grid-types.ts';
 import { Money } from '../../../../components/ui/money.tsx';
 import { Chip } from '../../../../components/ui/status-chip.tsx';
+import { cubicMetres, kilograms } from '../../../../components/ui/measured-text.tsx';
 import { type T, useT } from '../../../../i18n/i18n.ts';
 import {
   EN_DASH,
@@ -14,7 +16,6 @@ import {
   formatQuantity,
   formatRelative,
 } from '../../../../lib/format.ts';
-import { cubicMetres, kilograms } from '../../../../lib/measure-words.ts';
 import { fetchSupplierOptions } from '../../../../lib/supplier-options.ts';
 import { arrivedWords } from '../../receiving/arrived-words.ts';
 import { ShipmentChip } from '../../shipment-chip.tsx';
@@ -223,7 +224,7 @@ function figureColumns(t: T): Column[] {
 }
 
 /** A sum that leaves out plans of which a measure is unknown. */
-function Partial({ figure, without }: { figure: string; without: number }) {
+function Partial({ figure, without }: { figure: ReactNode; without: number }) {
   const t = useT();
   if (without === 0) return figure;
   const words = t('shipments:plans.list.without', { count: without });

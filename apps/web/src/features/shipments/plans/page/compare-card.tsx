@@ -6,9 +6,9 @@ import { MultiChooser } from '../../../../components/form/chooser.tsx';
 import { DayInput } from '../../../../components/form/day-field.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { ErrorState } from '../../../../components/ui/states.tsx';
+import { MeasuredText } from '../../../../components/ui/measured-text.tsx';
 import { type T, useT } from '../../../../i18n/i18n.ts';
 import { formatCount, formatDay, formatDayShort } from '../../../../lib/format.ts';
-import { cubicMetres, kilograms } from '../../../../lib/measure-words.ts';
 import { usePlan } from '../editor/use-plan.ts';
 import { whatIfQuery } from '../plan-calls.ts';
 import classes from '../plans.module.css';
@@ -49,12 +49,16 @@ export function CompareCard({ canChoose, canJoin }: CompareProps) {
           {canJoin && <Joining joining={joining} onChange={setJoining} />}
           {data && (shipDay !== '' || joining.length > 0) && (
             <p className={classes.whatIfWords} role="status">
-              {t('shipments:plans.compare.changed', {
-                count: data.units,
-                formatted: formatCount(data.units),
-                volume: cubicMetres(data.volume),
-                weight: kilograms(data.weight),
-              })}
+              <MeasuredText>
+                {(words) =>
+                  t('shipments:plans.compare.changed', {
+                    count: data.units,
+                    formatted: formatCount(data.units),
+                    volume: words.cubicMetres(data.volume),
+                    weight: words.kilograms(data.weight),
+                  })
+                }
+              </MeasuredText>
             </p>
           )}
         </div>

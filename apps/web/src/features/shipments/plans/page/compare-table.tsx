@@ -8,9 +8,11 @@ import { Money, UnitCost } from '../../../../components/ui/money.tsx';
 import { ScrollRegion } from '../../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../../components/ui/simple-table.tsx';
 import { Chip } from '../../../../components/ui/status-chip.tsx';
+import { MeasuredText } from '../../../../components/ui/measured-text.tsx';
 import { type T, useT } from '../../../../i18n/i18n.ts';
 import { EN_DASH, formatDayShort, formatMoney, formatPercent, formatQuantity } from '../../../../lib/format.ts';
 import { paths } from '../../../../lib/paths.ts';
+import { type MeasureWords, ROUNDED } from '../../../../lib/measure-words.ts';
 import classes from '../plans.module.css';
 import { useFreightChoice } from './use-freight-choice.ts';
 
@@ -179,11 +181,17 @@ function RateWords({ offer, container }: { offer: Offer; container: string }) {
       </span>
     );
   }
-  const remarks = remarksOf(t, offer);
+  const hasRemarks = remarksOf(t, offer, ROUNDED).length > 0;
   return (
     <>
-      <span className="num">{rateWords(t, offer, container)}</span>
-      {remarks.length > 0 && <span className={`quiet ${classes.remarks}`}>{remarks.join(' · ')}</span>}
+      <span className="num">
+        <MeasuredText>{(words) => rateWords(t, offer, container, words)}</MeasuredText>
+      </span>
+      {hasRemarks && (
+        <span className={`quiet ${classes.remarks}`}>
+          <MeasuredText>{(words) => remarksOf(t, offer, words).join(' · ')}</MeasuredText>
+        </span>
+      )}
     </>
   );
 }
@@ -196,29 +204,38 @@ const priceWords = (price: string, currency: string): string => {
     : formatMoney(`${whole}.${decimals.padEnd(2, '0')}`, currency, { as: 'code', zero: 'figure' });
 };
 
-function rateWords(t: T, { rate, chargeable, price, fees, containers }: Offer, container: string): string {
+function rateWords(
+  t: T,
+  { rate, chargeable, price, fees, containers }: Offer,
+  container: string,
+  measures: MeasureWords,
+): string {
   const shown = priceWords(price ?? '0', rate.currency);
   const count = containers ?? 1;
   const words =
     rate.unit === 'CONTAINER'
       ? t('shipments:plans.compare.unit.CONTAINER', { count, container, price: shown })
-      : t(`shipments:plans.compare.unit.${rate.unit}`, { quantity: quantityWords(chargeable), price: shown });
+      : t(`shipments:plans.compare.unit.${rate.unit}`, { quantity: quantityWords(chargeable, measures), price: shown });
   if (Number(fees) === 0) return words;
   const amount = formatMoney(fees, rate.currency, { as: 'code' });
   return `${words} ${t('shipments:plans.compare.fees', { amount })}`;
 }
 
 /** Kilograms and cubic metres are shown with up to three decimals. */
-const quantityWords = (quantity: string | null): string =>
-  formatQuantity((quantity ?? '0').replace(/(\.\d{3})\d+$/, '$1'), 'figure');
+const quantityWords = (quantity: string | null, measures: MeasureWords): string =>
+  measures.quantity(quantity ?? '0', 3);
 
 /** What a person should know about a charge. */
-function remarksOf(t: T, { rate, remarks, isLeastCharge, chargeable, from, accountAmount, charge }: Offer): string[] {
+function remarksOf(
+  t: T,
+  { rate, remarks, isLeastCharge, chargeable, from, accountAmount, charge }: Offer,
+  measures: MeasureWords,
+): string[] {
   const isRoundedUp = from !== null && chargeable !== null && Number(from) > Number(chargeable);
   return [
     isRoundedUp &&
       t('shipments:plans.compare.chargedAs', {
-        quantity: t(`shipments:plans.compare.from.${rate.unit}`, { quantity: quantityWords(from) }),
+        quantity: t(`shipments:plans.compare.from.${rate.unit}`, { quantity: quantityWords(from, measures) }),
       }),
     isLeastCharge && t('shipments:plans.compare.least'),
     remarks.includes('MODE_DIVISOR') && t('shipments:plans.compare.modeDivisor'),

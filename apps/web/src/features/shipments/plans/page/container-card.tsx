@@ -5,9 +5,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../../../../components/ui/card.tsx';
 import { ErrorState } from '../../../../components/ui/states.tsx';
+import { IN_FULL, type MeasureWords } from '../../../../lib/measure-words.ts';
+import { cubicMetres, MeasuredText } from '../../../../components/ui/measured-text.tsx';
 import { useT } from '../../../../i18n/i18n.ts';
 import { formatPercent } from '../../../../lib/format.ts';
-import { cubicMetres, kilograms } from '../../../../lib/measure-words.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { read } from '../../../../lib/query-client.ts';
 import { usePlan } from '../editor/use-plan.ts';
@@ -33,14 +34,11 @@ export function ContainerCard({ isReadOnly, children }: { isReadOnly: boolean; c
     <Card
       title={t('shipments:plans.container.title')}
       hint={
-        type?.usableVolume && type.payload
-          ? t('shipments:plans.container.holds', {
-              volume: cubicMetres(type.usableVolume),
-              weight: kilograms(type.payload),
-            })
-          : chosen === 'LCL'
-            ? t('shipments:plans.container.lcl')
-            : undefined
+        type?.usableVolume && type.payload ? (
+          <Holds volume={type.usableVolume} weight={type.payload} />
+        ) : chosen === 'LCL' ? (
+          t('shipments:plans.container.lcl')
+        ) : undefined
       }
     >
       <div className="stack">
@@ -73,6 +71,18 @@ export function ContainerCard({ isReadOnly, children }: { isReadOnly: boolean; c
   );
 }
 
+/** What a container holds at most. */
+function Holds({ volume, weight }: { volume: string; weight: string }) {
+  const t = useT();
+  return (
+    <MeasuredText>
+      {(words) =>
+        t('shipments:plans.container.holds', { volume: words.cubicMetres(volume), weight: words.kilograms(weight) })
+      }
+    </MeasuredText>
+  );
+}
+
 interface MeterProps {
   readonly measure: 'volume' | 'weight';
   readonly load: Load;
@@ -82,21 +92,26 @@ interface MeterProps {
 
 function Meter({ measure, load, most }: MeterProps) {
   const t = useT();
-  const figure = measure === 'volume' ? cubicMetres : kilograms;
+  const of = measure === 'volume' ? 'cubicMetres' : 'kilograms';
   const label = t(`shipments:plans.${measure}`);
   const permille = most === null ? undefined : permilleOf(load.known, most);
-  const used =
+  const used = (words: MeasureWords) =>
     load.unknown.length > 0
-      ? t('shipments:plans.container.atLeast', { figure: figure(load.known) })
-      : figure(load.known);
+      ? t('shipments:plans.container.atLeast', { figure: words[of](load.known) })
+      : words[of](load.known);
   return (
     <div>
       <p className={classes.meterHead}>
         <span>{label}</span>
         <span className="num">
-          <b>{used}</b>
+          <b>
+            <MeasuredText>{used}</MeasuredText>
+          </b>
           {most !== null && (
-            <span className="quiet"> {t('shipments:plans.container.of', { figure: figure(most) })}</span>
+            <span className="quiet">
+              {' '}
+              <MeasuredText>{(words) => t('shipments:plans.container.of', { figure: words[of](most) })}</MeasuredText>
+            </span>
           )}
         </span>
       </p>
@@ -116,7 +131,7 @@ function Meter({ measure, load, most }: MeterProps) {
               data-tone={permille > FULL ? 'danger' : permille >= NEARLY_FULL ? 'warning' : undefined}
             />
           </div>
-          <FillWords permille={permille} load={load} most={most} figure={figure} />
+          <FillWords permille={permille} load={load} most={most} of={of} />
         </>
       )}
       {load.unknown.length > 0 && <Unknown measure={measure} products={load.unknown} />}
@@ -128,12 +143,12 @@ function FillWords({
   permille,
   load,
   most,
-  figure,
+  of,
 }: {
   permille: number;
   load: Load;
   most: string;
-  figure: (value: string) => string;
+  of: 'cubicMetres' | 'kilograms';
 }) {
   const t = useT();
   const { left, isOver } = leftOf(load.known, most);
@@ -141,13 +156,22 @@ function FillWords({
     return (
       <p className="problem" role="status">
         <IconAlertTriangle size={13} stroke={2} aria-hidden />{' '}
-        {t('shipments:plans.container.over', { percent: formatPercent(permille / 10), figure: figure(left) })}
+        <MeasuredText>
+          {(words) =>
+            t('shipments:plans.container.over', { percent: formatPercent(permille / 10), figure: words[of](left) })
+          }
+        </MeasuredText>
       </p>
     );
   return (
     <p className="quiet num">
       {t('shipments:plans.container.full', { percent: formatPercent(permille / 10) })}
-      {load.unknown.length === 0 && ` · ${t('shipments:plans.container.free', { figure: figure(left) })}`}
+      {load.unknown.length === 0 && (
+        <>
+          {' · '}
+          <MeasuredText>{(words) => t('shipments:plans.container.free', { figure: words[of](left) })}</MeasuredText>
+        </>
+      )}
     </p>
   );
 }
@@ -188,7 +212,7 @@ function Picture({
           key={packListId}
           className={classes.part}
           style={{ flexGrow: permilleOf(own ?? '0', most), opacity: 1 - 0.7 * (index / Math.max(1, known.length)) }}
-          title={`${number}, ${sku}, ${cubicMetres(own)}`}
+          title={`${number}, ${sku}, ${IN_FULL.cubicMetres(own)}`}
         />
       ))}
       {!isOver && (

@@ -8,10 +8,10 @@ import { TextInput } from '../../../../components/form/inputs.tsx';
 import { ActionButton, IconButton } from '../../../../components/ui/action-button.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { ErrorState } from '../../../../components/ui/states.tsx';
+import { cubicMetres, kilograms } from '../../../../components/ui/measured-text.tsx';
 import { useT } from '../../../../i18n/i18n.ts';
 import { formatCount } from '../../../../lib/format.ts';
 import { isFocusLost } from '../../../../lib/lost-focus.ts';
-import { cubicMetres, kilograms } from '../../../../lib/measure-words.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { usePlan } from '../editor/use-plan.ts';
 import classes from '../plans.module.css';
@@ -49,8 +49,8 @@ export function PackListsCard({ canChange, moves, dragged, onDrag }: CardProps) 
         <span className="num">
           {t('shipments:plans.packLists.cartons', { count: cartons, formatted: formatCount(cartons) })} ·{' '}
           {t('shipments:plans.packLists.units', { count: units, formatted: formatCount(units) })}
-          {volume !== null && ` · ${cubicMetres(volume)}`}
-          {weight !== null && ` · ${kilograms(weight)}`}
+          {volume !== null && <> · {cubicMetres(volume)}</>}
+          {weight !== null && <> · {kilograms(weight)}</>}
         </span>
       }
       flush

@@ -6,10 +6,11 @@ import { useState } from 'react';
 import { Chooser } from '../../../../components/form/chooser.tsx';
 import { ActionButton } from '../../../../components/ui/action-button.tsx';
 import { ErrorState, Note } from '../../../../components/ui/states.tsx';
+import type { MeasureWords } from '../../../../lib/measure-words.ts';
+import { MeasuredText } from '../../../../components/ui/measured-text.tsx';
 import { type T, useT } from '../../../../i18n/i18n.ts';
 import { isApiError } from '../../../../lib/api-error.ts';
 import { formatCount, formatUnitCost } from '../../../../lib/format.ts';
-import { cubicMetres } from '../../../../lib/measure-words.ts';
 import { usePlan } from '../editor/use-plan.ts';
 import { whatIfQuery } from '../plan-calls.ts';
 import classes from '../plans.module.css';
@@ -68,12 +69,12 @@ function RoomOf({ packList, moves }: { packList: PackList; moves: PackListMoves 
         </ActionButton>
       }
     >
-      {roomWords(t, room)}
+      <MeasuredText>{(words) => roomWords(t, room, words)}</MeasuredText>
     </Note>
   );
 }
 
-function roomWords(t: T, { sku, cartons, volume, limitedBy, effect }: Room): string {
+function roomWords(t: T, { sku, cartons, volume, limitedBy, effect }: Room, measures: MeasureWords): string {
   if (cartons === null) return t('shipments:plans.compare.room.unknown');
   if (cartons === 0) return t('shipments:plans.compare.room.none', { sku });
   const words = [
@@ -81,7 +82,7 @@ function roomWords(t: T, { sku, cartons, volume, limitedBy, effect }: Room): str
       count: cartons,
       formatted: formatCount(cartons),
       sku,
-      volume: cubicMetres(volume),
+      volume: measures.cubicMetres(volume),
     }),
     effect && effectWords(t, effect),
     limitedBy && t(`shipments:plans.compare.room.by.${limitedBy}`),
