@@ -21,7 +21,7 @@ interface GivingLot {
   readonly isKnown: boolean;
 }
 
-/** A lot with what all its units cost, now or as it was known on a day; undefined if the account has none with this id. */
+/** A lot with what all its units cost, now or as it was known on a day; undefined if the account has no such lot. */
 export async function findGivingLot(
   w: Work,
   lotId: string,
