@@ -157,7 +157,7 @@ export const unknownCost = z
   .nullable()
   .meta({
     description:
-      'Why the cost is not known: the invoice of the order has no exchange rate, or a count found the units. They are ' +
-      'in no value and in no cost of goods. Null when the cost is known',
+      'Why the cost is not known: the invoice of the order has no exchange rate, or a count found the units. They ' +
+      'are in no value and in no cost of goods. Null when the cost is known',
   });
 export type UnknownCost = z.infer<typeof unknownCost>;

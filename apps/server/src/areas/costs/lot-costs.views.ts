@@ -32,7 +32,8 @@ export async function packedOrders(w: Work, orderIds: readonly string[]): Promis
     number: bigint | null;
     units: bigint | null;
   }>`
-    select c.id as "orderId", c.units as "orderUnits", c.factory_minor is not null as "isRated", l.id, l.number, l.lot_units as units
+    select c.id as "orderId", c.units as "orderUnits", c.factory_minor is not null as "isRated", l.id, l.number,
+      l.lot_units as units
     from ${ordersListed(orderIds)}
     join cost_layer c on c.account_id = ${a} and c.id = o.id and c.removed_at is null
     left join lateral (
