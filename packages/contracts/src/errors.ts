@@ -160,7 +160,7 @@ export const useSchema = z.object({
 export type Use = z.infer<typeof useSchema>;
 
 /** What follows when a receipt of which units were used is reversed nevertheless. */
-export const receiptReplaySchema = z.object({
+const receiptReplaySchema = z.object({
   elsewhere: z.int().meta({ description: 'Units that other lots give instead' }),
   waiting: z.int().meta({ description: 'Units that no lot can give, so that they are sold without cost' }),
   costChange: z.string().meta({ description: 'What everything that left costs more then; below 0: less' }),

@@ -68,10 +68,12 @@ async function brokenRows(w: Work): Promise<BrokenPacking[]> {
       join cost_layer c on c.account_id = ${a} and c.id = coalesce(k.order_id, n.order_id)
       where (
           coalesce(k.packed, 0), coalesce(k.shipped, 0), coalesce(k.received, 0), coalesce(k.credited, 0),
-          coalesce(k.missing, 0), coalesce(k.unshipped, 0), coalesce(k.in_transit, 0), coalesce(k.lot_units, 0), coalesce(k.pack_lists, 0)
+          coalesce(k.missing, 0), coalesce(k.unshipped, 0), coalesce(k.in_transit, 0), coalesce(k.lot_units, 0),
+          coalesce(k.pack_lists, 0)
         ) <> (
           coalesce(n.packed, 0), coalesce(n.shipped, 0), coalesce(n.received, 0), coalesce(n.credited, 0),
-          coalesce(n.missing, 0), coalesce(n.unshipped, 0), coalesce(n.in_transit, 0), coalesce(n.lot_units, 0), coalesce(n.lists, 0)
+          coalesce(n.missing, 0), coalesce(n.unshipped, 0), coalesce(n.in_transit, 0), coalesce(n.lot_units, 0),
+          coalesce(n.lists, 0)
         )`,
     sql`
       select 'status = least advanced pack list', c.id::text, 'ORDER', c.number, x.stored || ' for ' || x.expected

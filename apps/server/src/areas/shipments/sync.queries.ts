@@ -104,7 +104,8 @@ async function updateOrderPackings(w: Work, rows: readonly OrderPacking[]): Prom
   const { rows: written } = await sql<{ id: string }>`
     update order_packing o
     set packed = n.packed, shipped = n.shipped, received = n.received, credited = n.credited, missing = n.missing,
-      lot_units = n.lot_units, unshipped = n.unshipped, in_transit = n.in_transit, pack_lists = n.pack_lists, status = n.status,
+      lot_units = n.lot_units, unshipped = n.unshipped, in_transit = n.in_transit, pack_lists = n.pack_lists,
+      status = n.status,
       version = o.version + 1, updated_at = ${w.now}::timestamptz
     from ${packingsOf(rows)}
     where o.account_id = ${w.scope.accountId} and o.order_id = n.order_id
@@ -129,7 +130,8 @@ async function insertOrderPackings(w: Work, rows: readonly OrderPacking[]): Prom
     from ${packingsOf(rows)}
     on conflict (account_id, order_id) do update
     set packed = excluded.packed, shipped = excluded.shipped, received = excluded.received,
-      credited = excluded.credited, missing = excluded.missing, lot_units = excluded.lot_units, unshipped = excluded.unshipped,
+      credited = excluded.credited, missing = excluded.missing, lot_units = excluded.lot_units,
+      unshipped = excluded.unshipped,
       in_transit = excluded.in_transit, pack_lists = excluded.pack_lists, status = excluded.status,
       version = o.version + 1, updated_at = excluded.updated_at
     where (

@@ -28,7 +28,10 @@ type Row = MovementBody['rows'][number];
 type Answer = ResponseOf<typeof recordStockMovements>;
 
 /** Records what left stock, came back or changed places, all rows or none. A bundle stands for what is in it. */
-export async function recordMovements(w: Work, { rows, preview }: MovementBody): Promise<Answer> {
+export async function recordMovements(
+  w: Work,
+  { rows, preview = false }: Pick<MovementBody, 'rows'> & Partial<MovementBody>,
+): Promise<Answer> {
   await lockCosts(w);
   const productIds = rows.map(({ productId }) => productId);
   const contents = await requireProducts(w, productIds, (i) => `rows.${i}.productId`);
