@@ -134,5 +134,9 @@ const DEFAULT_SORT = ['-date'];
 const EXPORTS = {
   endpoint: exportOrders,
   columns: CUSTOMER_ORDER_EXPORT,
-  as: { sku: ['sku', 'productName', 'lineStatus'], cost: ['currency', 'price', 'cost'] },
+  as: {
+    channel: ['channel', 'fulfilment', 'place'],
+    sku: ['sku', 'productName', 'lineStatus'],
+    cost: ['currency', 'price', 'cost'],
+  },
 } as const;
