@@ -71,7 +71,9 @@ export const paymentSchema = z.object({
   accountCurrency: currencyCode,
   openInAccountCurrency: amount.nullable().meta({ description: 'What is open is worth; null without a rate' }),
   /** The event from which its day is counted, and how. */
-  event: z.enum(DUE_EVENTS),
+  event: z.enum(DUE_EVENTS).nullable().meta({
+    description: 'null: no terms are agreed, so it has no day until one is typed',
+  }),
   days: z.int(),
   monthEnd: z.boolean().meta({ description: 'The days are counted from the end of the month of the event' }),
   isPinned: z.boolean().meta({ description: 'The day was typed and does not follow the event' }),
@@ -161,7 +163,7 @@ const dueFields = {
   isPinned: z.boolean().optional().meta({
     description: 'false: the day follows the event, whatever `dueDate` is, so that an answer can be sent back',
   }),
-  event: z.enum(DUE_EVENTS).optional(),
+  event: z.enum(DUE_EVENTS).nullable().optional(),
   days: z
     .int(sayInSchema('day.whole'))
     .min(-MAX_DUE_DAYS, sayInSchema('day.min', { min: -MAX_DUE_DAYS }))

@@ -1061,7 +1061,7 @@ export interface Payment {
   days: number;
   due_on: string | null;
   due_told_at: Timestamp | null;
-  event: "ARRIVAL" | "BEFORE_SHIPPING" | "DELIVERY" | "INSPECTION" | "INVOICE" | "ORDER" | "SHIPPING";
+  event: "ARRIVAL" | "BEFORE_SHIPPING" | "DELIVERY" | "INSPECTION" | "INVOICE" | "ORDER" | "SHIPPING" | null;
   hundredths: number | null;
   id: string;
   invoice_id: string | null;

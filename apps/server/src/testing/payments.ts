@@ -20,11 +20,15 @@ import { anInvoice, invariantsOf } from './invoices.ts';
 
 export type Term = Pick<PaymentTerm, 'percent' | 'event'> & Partial<PaymentTerm>;
 
-/** Creates a supplier with payment terms. Without terms, all is due on the invoice date. */
+/** Creates a supplier with payment terms. Unless they are given, all is due on the invoice date. */
 export async function aPayee(
   t: TestApp,
   who: TestPerson,
-  { name = 'Ningbo Haosheng', currency = 'CNY', terms = [] as readonly Term[] } = {},
+  {
+    name = 'Ningbo Haosheng',
+    currency = 'CNY',
+    terms = [{ percent: '100', event: 'INVOICE' }] as readonly Term[],
+  } = {},
 ): Promise<string> {
   const { id } = await t.ok(who, createSupplier, {
     body: { companyName: name, currency, paymentTerms: [...terms] },

@@ -10,6 +10,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 function dueWords(t: T, text: string): string {
   if (DAY.test(text)) return formatDay(text);
   const [event, ...rest] = text.split(' ');
+  if (event === 'NO_EVENT') return t('payments:noEvent');
   const known = DUE_EVENTS.find((one) => one === event);
   if (!known) return text;
   const name = t(`payments:event.${known}`);

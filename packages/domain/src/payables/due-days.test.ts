@@ -50,7 +50,7 @@ const facts = (change: Partial<DueFacts> = {}): DueFacts => ({
   leadTimes: NO_TIMES,
   ...change,
 });
-const rule = (event: DueEvent, days = 0, change: Partial<DueRule> = {}): DueRule => ({
+const rule = (event: DueEvent | null, days = 0, change: Partial<DueRule> = {}): DueRule => ({
   event,
   days,
   monthEnd: false,
@@ -75,6 +75,15 @@ describe('an instalment 10 days before shipping of an invoice of 10 Jun', () => 
   it('stays where it is pinned', () => {
     const pinned = rule('SHIPPING', -10, { pinnedDay: '2027-08-01' });
     expect(dueDayOf(pinned, facts({ invoice: anInvoice({ shippedOn: '2027-07-11' }) }))).toEqual(certain('2027-08-01'));
+  });
+});
+
+describe('an instalment without an event', () => {
+  it('has no day until one is typed, whatever is known', () => {
+    const known = facts({ invoice: anInvoice({ shippedOn: '2027-07-11' }), leadTimes: SEA });
+    expect(dueDayOf(rule(null), known)).toEqual(UNKNOWN);
+    expect(dueDayOf(rule(null, 30, { monthEnd: true }), known)).toEqual(UNKNOWN);
+    expect(dueDayOf(rule(null, 0, { pinnedDay: '2027-08-01' }), known)).toEqual(certain('2027-08-01'));
   });
 });
 

@@ -3,7 +3,8 @@ import type { DueEvent } from './due-events.ts';
 
 /** How the day of an instalment follows. */
 export interface DueRule {
-  readonly event: DueEvent;
+  /** Null: it follows none, because nothing was agreed. */
+  readonly event: DueEvent | null;
   readonly days: number;
   /** Whether the days are counted from the end of the event's month. */
   readonly monthEnd: boolean;
@@ -82,6 +83,7 @@ interface Strand {
  */
 export function dueDayOf({ event, days, monthEnd, pinnedDay }: DueRule, facts: DueFacts): DueDay {
   if (pinnedDay !== null) return { day: pinnedDay, isEstimated: false };
+  if (event === null) return UNKNOWN;
   const { day, isEstimated } = eventDayOf(event, facts);
   const due = day === null ? null : plusDays(monthEnd ? endOfMonth(day) : day, days);
   return due === null ? UNKNOWN : { day: due, isEstimated };

@@ -158,9 +158,7 @@ export async function getCalendar(w: Work, q: QueryOut<typeof getCashCalendar>):
     moved,
     entries: calendar.entries.map((row) => toCashEntry(w, row)),
     inOpening: calendar.entries.flatMap((row) =>
-      openingRow && isInOpening(asOwnEntry(row), openingRow.day)
-        ? [row.id]
-        : [],
+      openingRow && isInOpening(asOwnEntry(row), openingRow.day) ? [row.id] : [],
     ),
     ...counts,
   };

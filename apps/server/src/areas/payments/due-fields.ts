@@ -26,7 +26,7 @@ export function mergeDue(
   const errors: FieldProblem[] = [];
   const day = typedDay(typed, errors);
   const rest = {
-    event: typed.event ?? current.event,
+    event: typed.event === undefined ? current.event : typed.event,
     days: typed.days ?? current.days,
     monthEnd: typed.monthEnd ?? current.monthEnd,
   };

@@ -12,6 +12,7 @@ import {
   listPayments,
   paymentTotals,
   patchPayment,
+  updateInvoicePayment,
 } from '@quayside/contracts/payments';
 import { searchRecords } from '@quayside/contracts/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -312,14 +313,14 @@ describe('the list of bills', () => {
       openInAccountCurrency: '148.70',
       withoutRate: 1,
     });
-    const columns = 'invoiceNumber,state,dueDate,total,settled,open,difference';
+    const columns = 'invoiceNumber,state,isConfirmed,dueDate,total,settled,open,difference';
     const file = await t.call(a, exportInvoicePayments, {
       query: { ...asked(chip('state', 'in', 'UNSCHEDULED', 'PART_PAID')), sort: 'invoice.date,asc', columns } as never,
     });
     expect(file.text.trim().split(/\r?\n/).slice(1)).toEqual([
-      '"B-PART","PART_PAID","2026-11-30","CNY",200.00,60.00,140.00,0.00',
-      '"H-DRAFT","UNSCHEDULED",,"CNY",55.00,,,',
-      '"E-FREE","UNSCHEDULED",,"CNY",0.00,,,',
+      '"B-PART","PART_PAID","false","2026-11-30","CNY",200.00,60.00,140.00,0.00',
+      '"H-DRAFT","UNSCHEDULED","false",,"CNY",55.00,,,',
+      '"E-FREE","UNSCHEDULED","false",,"CNY",0.00,,,',
     ]);
   });
 
@@ -327,10 +328,12 @@ describe('the list of bills', () => {
     const productId = await aProduct(t, a, 'ARCHIVED-1');
     const bill = await aBill(t, a, { supplierId: haosheng, total: '9.00', productId, invoiceNumber: 'I-OLD' });
     const params = { id: bill.invoiceId };
-    // The rest that nobody takes, because the only instalment is paid.
+    // Typed amounts stay.
+    const payments = [{ id: paymentOf(bill), amount: '9.00' }];
+    await t.ok(a, updateInvoicePayment, { params: { invoicePaymentId: bill.invoiceId }, body: { payments } as never });
     await pay(t, a, paymentOf(bill));
     await t.ok(a, updateInvoiceBasic, { params, body: { total: '12.00' } });
-    expect(await bills(asked(chip('difference', 'isNotEmpty')))).toEqual(['I-OLD PAID']);
+    expect(await bills(asked(chip('difference', 'isNotEmpty')))).toEqual(['I-OLD PART_PAID']);
     await t.ok(a, updateInvoiceBasic, { params, body: { total: '9.00' } });
     await t.ok(a, closeInvoice, { params, body: {} });
     await t.ok(a, archiveInvoice, { params, body: {} });

@@ -26,4 +26,8 @@ export const loggedPayments = (payments: readonly Logged[], currency: string): A
 /** How the day of an instalment follows, as one value. */
 export const loggedDue = ({ event, days, month_end, pinned_on }: Omit<Logged, 'hundredths' | 'amount_minor'>): string =>
   pinned_on ??
-  [event, ...(month_end ? ['MONTH_END'] : []), ...(days === 0 ? [] : [`${days > 0 ? '+' : ''}${days}`])].join(' ');
+  [
+    event ?? 'NO_EVENT',
+    ...(month_end ? ['MONTH_END'] : []),
+    ...(days === 0 ? [] : [`${days > 0 ? '+' : ''}${days}`]),
+  ].join(' ');

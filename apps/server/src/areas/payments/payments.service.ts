@@ -82,7 +82,8 @@ async function patchOfOrder(
   }
   if (own.length < changes.length)
     await changeTermDue(w, owner.id, payment.position, {
-      event: values.event,
+      // Terms of a purchase order count from an event.
+      event: values.event ?? payment.event ?? 'INVOICE',
       days: values.days,
       monthEnd: values.month_end,
       pinnedOn: values.pinned_on,

@@ -114,7 +114,7 @@ export interface OrderFacts {
 /** A share of a purchase order as purchasing stores it. */
 export interface OrderTerm {
   readonly hundredths: number;
-  readonly event: PaymentRow['event'];
+  readonly event: NonNullable<PaymentRow['event']>;
   readonly days: number;
   readonly monthEnd: boolean;
   readonly pinnedOn: string | null;

@@ -30,7 +30,7 @@ export async function followRests(w: Work, { owner, of, rows, worked }: Followed
     if (!isNewRest({ id }) && positions.get(id) !== place + 1) await placePayment(w, id, place + 1);
   if (fresh === undefined) return worked;
   const id = w.newId();
-  const rest = { amount_minor: fresh.amountMinor, event: 'INVOICE', days: 0, month_end: false } as const;
+  const rest = { amount_minor: fresh.amountMinor, event: null, days: 0, month_end: false } as const;
   const due = { ...rest, pinned_on: todayOf(w), is_rest: true };
   await insertPayments(w, [
     { ...due, ...of, id, supplier_id: fresh.supplierId, currency: fresh.currency, position: worked.length },

@@ -39,7 +39,7 @@ const newRest = (beside: PaymentRow, ownerId: string, today: string): PaymentRow
   settled_minor: 0n,
   owed_minor: 0n,
   owed_base_minor: null,
-  event: 'INVOICE',
+  event: null,
   days: 0,
   month_end: false,
   pinned_on: today,

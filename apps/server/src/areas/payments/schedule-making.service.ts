@@ -7,7 +7,7 @@ import type { Work } from '../../db/tx.ts';
 import { recordEach, changed } from '../../events/outbox.ts';
 import { reserveNumbers } from '../costs/public.ts';
 import { loggedPayments } from './payments-log.ts';
-import type { InvoiceFacts } from './payments.types.ts';
+import type { InvoiceFacts, PaymentRow } from './payments.types.ts';
 import { findScheduled, insertPayments, insertSchedules, type NewPayment } from './schedules.queries.ts';
 import { type AgreedTerms, termsOfInvoices } from './terms.service.ts';
 import { storedInstalment } from './work-out.ts';
@@ -22,14 +22,13 @@ export type PlannedPayment = Pick<
   | 'twin_id'
   | 'hundredths'
   | 'amount_minor'
-  | 'event'
   | 'days'
   | 'month_end'
   | 'pinned_on'
   | 'is_rest'
   | 'account_code_id'
   | 'transaction_reference'
->;
+> & { readonly event: PaymentRow['event'] };
 
 /** A schedule as it will be made. */
 export interface PlannedSchedule {

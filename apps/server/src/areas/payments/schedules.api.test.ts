@@ -8,6 +8,8 @@ import {
   getInvoicePayment,
   type InvoicePayment,
   listInvoicePayments,
+  listPaymentBuckets,
+  listPayments,
   patchPayment,
   takePaymentSurplus,
   undoPayPayment,
@@ -64,10 +66,41 @@ describe('a schedule by the terms', () => {
     if (currency === 'KWD') expect(bill.payments[1]).toMatchObject({ status: 'PAID', open: '0.000' });
   });
 
-  it('is made by confirming, and without terms all is due on the invoice date', async () => {
+  it('is made by confirming', async () => {
     const bill = await aBill(t, a, { supplierId: await aPayee(t, a) });
     expect(bill).toMatchObject({ by: 'PERCENT', state: 'UNPAID', difference: '0.00', unixDueDate: 1_793_491_200 });
     expect(inShort(bill)).toEqual(['1000.00 0.00 2026-11-01']);
+  });
+
+  it('without terms is one instalment without event and day, which is listed under "No day yet"', async () => {
+    const [supplierId, date] = [await aPayee(t, a, { terms: [] }), '2020-01-01'];
+    const bill = await aBill(t, a, { supplierId, date });
+    expect(bill).toMatchObject({ by: 'PERCENT', isOverdue: false, dueDate: null, unixDueDate: null });
+    expect(bill.payments).toMatchObject([
+      { percent: '100', event: null, dueDate: null, isOverdue: false, eventDay: null },
+    ]);
+    const inBucket = async (bucket: string) => {
+      const filter = JSON.stringify([{ field: 'bucket', op: 'in', values: [bucket] }]);
+      const { content } = await t.ok(a, listPayments, { query: { filter } });
+      return content.some(({ id }) => id === paymentOf(bill));
+    };
+    expect([await inBucket('NO_DAY'), await inBucket('LATE_OVER_30')]).toEqual([true, false]);
+    const { buckets } = await t.ok(a, listPaymentBuckets);
+    expect(buckets.find(({ bucket }) => bucket === 'NO_DAY')?.count).toBeGreaterThan(0);
+    // What the invoice learns of its goods says nothing of it; a typed day and a typed event do.
+    await t.ok(a, updateInvoiceBasic, { params: { id: bill.invoiceId }, body: { shippedOn: '2026-11-03' } as never });
+    const params = { paymentId: paymentOf(bill) };
+    expect((await billOf(t, a, bill.invoiceId)).payments[0]?.dueDate).toBeNull();
+    expect(await t.ok(a, patchPayment, { params, body: { dueDate: '2026-12-01' } })).toMatchObject({
+      ...{ dueDate: '2026-12-01', isPinned: true, event: null },
+    });
+    expect(await t.ok(a, patchPayment, { params, body: { dueDate: null } })).toMatchObject({ dueDate: null });
+    const known = await t.ok(a, patchPayment, { params, body: { event: 'INVOICE', days: 30 } });
+    expect(known).toMatchObject({ dueDate: '2020-01-31', event: 'INVOICE' });
+    expect(await t.ok(a, patchPayment, { params, body: { event: null } })).toMatchObject({
+      dueDate: null,
+      event: null,
+    });
   });
 
   it('is made when the total is typed after confirming, and not again after it was deleted', async () => {

@@ -89,7 +89,14 @@ const targetQuery = <M = unknown>(
 
 /** Undefined for an instalment of a deleted invoice. */
 function targetOf(w: Work, row: TargetRow): Target | undefined {
-  const { owner_id: id, owner_number: number, owner_currency: currency, owner_rate: rate, owner_day: day, ...others } = row;
+  const {
+    owner_id: id,
+    owner_number: number,
+    owner_currency: currency,
+    owner_rate: rate,
+    owner_day: day,
+    ...others
+  } = row;
   const { announces_payments: announcesPayments, ...payment } = others;
   if (id === null) return undefined;
   const type = payment.invoice_id === null ? 'PURCHASE_ORDER' : 'INVOICE';

@@ -10,7 +10,8 @@ import { appliedDeposits, paidOf } from './work-out-all.ts';
 /** One share of an invoice, and when it falls due. */
 interface Term {
   readonly hundredths: number;
-  readonly event: DueEvent;
+  /** Null where no terms are agreed. */
+  readonly event: DueEvent | null;
   readonly days: number;
   readonly monthEnd: boolean;
 }
@@ -31,12 +32,15 @@ export interface AgreedTerms {
   readonly byOrder: OrderTerms | null;
 }
 
-/** The terms where none are agreed. */
-export const ALL_ON_INVOICE_DATE: readonly Term[] = [{ hundredths: WHOLE, event: 'INVOICE', days: 0, monthEnd: false }];
+const ALL = { hundredths: WHOLE, days: 0, monthEnd: false } as const;
+/** The terms of a purchase order without any, and of an invoice that is paid by what the bank took already. */
+export const ALL_ON_INVOICE_DATE: readonly (Term & { readonly event: DueEvent })[] = [{ ...ALL, event: 'INVOICE' }];
+/** The terms of an invoice where none are agreed: nobody knows when it is due until a person says so. */
+const ALL_WITHOUT_DAY: readonly Term[] = [{ ...ALL, event: null }];
 
 /**
  * The terms by which the payments of invoices are scheduled, by invoice: those of the first of their purchase orders,
- * else of the supplier, and where none are agreed, all on the invoice date.
+ * else of the supplier, and where none are agreed, all without an event and a day.
  */
 export async function termsOfInvoices(
   w: Work,
@@ -57,7 +61,7 @@ export async function termsOfInvoices(
       ({ percent, event, days, monthEnd }): Term => ({ hundredths: hundredthsOf(percent) ?? 0, event, days, monthEnd }),
     );
     agreed.set(invoice.id, {
-      terms: terms.length === 0 ? ALL_ON_INVOICE_DATE : terms,
+      terms: terms.length === 0 ? ALL_WITHOUT_DAY : terms,
       leadTimes: { shippingMethod: supplier?.shippingMethod ?? null, times: supplier?.leadTimes ?? [] },
       ...(await termsOfOrders(w, invoice, shares.get(invoice.id) ?? [])),
     });

@@ -46,7 +46,8 @@ const settledOf = async (bills: readonly InvoicePayment[]) =>
 
 describe('what a transfer takes over from its instalments, and leaves them', () => {
   it('has the account code that all its instalments have, and none where they differ', async () => {
-    for (const code of ['BANK', 'CARD']) await t.ok(a, createAccountCode, { body: { code, name: code, type: 'PAYMENT' } });
+    for (const code of ['BANK', 'CARD'])
+      await t.ok(a, createAccountCode, { body: { code, name: code, type: 'PAYMENT' } });
     const { payments } = await threeBills();
     const [one = '', two = '', three = ''] = payments.map(({ id }) => id);
     await withCode(one, 'BANK');

@@ -33,7 +33,10 @@ describe('the keys of a list', () => {
         height="auto"
       />,
     );
-    await page.getByRole('row', { name: /Old Works/ }).getByRole('checkbox').click();
+    await page
+      .getByRole('row', { name: /Old Works/ })
+      .getByRole('checkbox')
+      .click();
     await expect.element(page.getByRole('status').getByText('Old Works')).toBeVisible();
     const release = api.hold(listSuppliers);
     await page.getByPlaceholder('Company').fill('New');

@@ -56,6 +56,7 @@ export function LocalGrid<Row>({
     [rows, state.page, state.size],
   );
   const table: GridTableProps<Row, unknown> = {
+    isCurrent: true,
     label,
     rows: shown,
     columns,

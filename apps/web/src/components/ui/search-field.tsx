@@ -26,8 +26,7 @@ interface SearchFieldProps {
 
 /**
  * The search field of a list. `/` focuses the field, Enter or leaving it searches immediately, Arrow down moves to the
- * results, and
- * Escape or the clear button empties the field.
+ * results, and Escape or the clear button empties the field.
  */
 export function SearchField({ value, onSearch, label, placeholder, onDown, className }: SearchFieldProps) {
   const t = useT();

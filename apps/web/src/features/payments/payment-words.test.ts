@@ -13,6 +13,8 @@ describe('an instalment in words', () => {
     [{ event: 'SHIPPING', days: -7, monthEnd: false, isPinned: false }, 'Shipping − 7 d'],
     [{ event: 'ARRIVAL', days: 30, monthEnd: true, isPinned: false }, 'Arrival, month end + 30 d'],
     [{ event: 'ARRIVAL', days: 30, monthEnd: true, isPinned: true }, 'Fixed day'],
+    [{ event: null, days: 0, monthEnd: false, isPinned: false }, 'No terms agreed'],
+    [{ event: null, days: 0, monthEnd: false, isPinned: true }, 'Fixed day'],
   ] as const)('%j is %s', (rule, words) => expect(ruleWords(t, rule)).toBe(words));
 
   it('says what has happened of the goods, once that is certain', () => {

@@ -20,6 +20,7 @@ const decimalsOf = (text: string): number => text.replace(/0+$/, '').split('.')[
 /** What the day of an instalment is counted from: "Invoice date + 7 d", or "Fixed day". */
 export function ruleWords(t: T, { event, days, monthEnd, isPinned }: Rule): string {
   if (isPinned) return t('payments:fixedDay');
+  if (event === null) return t('payments:noEvent');
   const from = monthEnd
     ? t('payments:monthEndOf', { event: t(`payments:event.${event}`) })
     : t(`payments:event.${event}`);
@@ -28,7 +29,7 @@ export function ruleWords(t: T, { event, days, monthEnd, isPinned }: Rule): stri
 }
 /** What the day of an instalment stands on, once it has happened: "delivered 3 Mar". */
 export function happenedWords(t: T, { event, eventDay }: Pick<Payment, 'event' | 'eventDay'>): string | undefined {
-  if (eventDay === null || event === 'ORDER' || event === 'INVOICE') return undefined;
+  if (eventDay === null || event === null || event === 'ORDER' || event === 'INVOICE') return undefined;
   return t(`payments:happened.${event}`, { day: formatDayShort(eventDay) });
 }
 type Rule = Pick<Payment, 'event' | 'days' | 'monthEnd' | 'isPinned'>;

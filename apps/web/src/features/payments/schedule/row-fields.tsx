@@ -17,6 +17,9 @@ import type { RowDay } from './row-day.ts';
 import type { ScheduleKind, ScheduleRow } from './schedule-rows.ts';
 import classes from './schedule.module.css';
 
+/** The choice of no event, which only an instalment without agreed terms has. */
+const NO_EVENT = '';
+
 /** The documented shares. Any other share can be typed. */
 const PRESETS = Array.from({ length: 10 }, (_, i) => String((i + 1) * 10));
 
@@ -85,8 +88,11 @@ export function RowFields({ n, row, by, currency, amount, stored, isLabelled, da
       )}
       <Chooser
         {...label(t('payments:schedule.event'), t('payments:schedule.eventOf', { n }))}
-        data={DUE_EVENTS.map((value) => ({ value, label: t(`payments:event.${value}`) }))}
-        value={row.event}
+        data={[
+          ...(row.event === null ? [{ value: NO_EVENT, label: t('payments:noEvent') }] : []),
+          ...DUE_EVENTS.map((value) => ({ value, label: t(`payments:event.${value}`) })),
+        ]}
+        value={row.event ?? NO_EVENT}
         disabled={isPaid}
         onChange={(value) => onChange({ event: DUE_EVENTS.find((known) => known === value) ?? row.event })}
       />

@@ -17,7 +17,8 @@ export interface ScheduleRow {
   readonly id?: string;
   readonly percent: string;
   readonly amount: string;
-  readonly event: DueEvent;
+  /** Null: no terms are agreed. */
+  readonly event: DueEvent | null;
   readonly days: number;
   readonly monthEnd: boolean;
   /** The day to which it is fixed; empty while it follows the event. */

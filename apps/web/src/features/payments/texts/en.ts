@@ -13,6 +13,7 @@ export const payments = {
   },
   kind: { label: 'Kind', INVOICE: 'Invoice', PURCHASE_ORDER: 'Purchase order' },
   place: '{{position}} of {{count}}',
+  noEvent: 'No terms agreed',
   rest: 'rest',
   event: {
     ORDER: 'Order date',
@@ -253,7 +254,7 @@ export const payments = {
     scheduleTitle_one: 'Schedule {{formatted}} bill by terms?',
     scheduleTitle_other: 'Schedule {{formatted}} bills by terms?',
     scheduleBody:
-      'Each bill gets the payments of its supplier’s terms; without terms, one payment on the invoice date. Bills that ' +
+      'Each bill gets the payments of its supplier’s terms; without terms, one payment without a day. Bills that ' +
       'have a schedule stay as they are.',
     scheduleApply_one: 'Schedule {{formatted}} bill',
     scheduleApply_other: 'Schedule {{formatted}} bills',
