@@ -24,7 +24,7 @@ const emptyToNull = (s: string): string | null => (s === '' ? null : s);
 
 /** Text of one line, of 1 to `max` characters. */
 export const requiredText = (max: number, message = sayInSchema('field.required')) => oneLine(max).min(1, message);
-/** Text of one line, up to `max` characters; empty text becomes null. An absent field keeps its value; null clears it. */
+/** Text of one line, up to `max` characters; empty becomes null. An absent field keeps its value; null clears it. */
 export const optionalText = (max: number) => oneLine(max).transform(emptyToNull).nullable();
 /** Like `requiredText`, for text that may have several lines: notes, addresses, reasons. */
 export const requiredLines = (max: number) => trimmed(max).min(1, sayInSchema('field.required'));

@@ -12,7 +12,7 @@ const WORD = new RegExp(
 );
 
 /** A run, or a piece of one whose lines may end after each character. */
-export interface CutRun extends Run {
+interface CutRun extends Run {
   readonly wordBreak?: 'break-all';
 }
 

@@ -8,7 +8,7 @@ export interface PdfCaller {
   readonly signal: AbortSignal;
 }
 
-export interface QueueLimits {
+interface QueueLimits {
   /** How many PDFs are made at the same time. */
   readonly places: number;
   /** How many PDFs of one account, and of all accounts, may wait. */
@@ -17,7 +17,7 @@ export interface QueueLimits {
 }
 
 /** Why a PDF was not made: too many wait, nobody waits for it any more, or making it took too long. */
-export type NotMade = 'full' | 'gone' | 'too_long';
+type NotMade = 'full' | 'gone' | 'too_long';
 export class PdfNotMade extends Error {
   readonly reason: NotMade;
   constructor(reason: NotMade) {

@@ -8,7 +8,7 @@ const MAX_HEAP_MB = 384;
 const IDLE_MS = 60_000;
 
 /** When a thread gives a document up: after a time, and a moment after its caller has gone. */
-export interface Patience {
+interface Patience {
   readonly mostMs: number;
   readonly goneMs: number;
   readonly signal: AbortSignal;

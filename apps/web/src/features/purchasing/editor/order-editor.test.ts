@@ -28,7 +28,9 @@ const headOf = (whole: PurchaseOrderWithItems) => {
 const stored = (item: PurchaseOrderItem, { productId, askedQuantity, ...body }: ItemBody): PurchaseOrderItem => ({
   ...item,
   ...(body as Partial<PurchaseOrderItem>),
-  ...(askedQuantity === undefined ? {} : { askedQuantity, quantity: askedQuantity ?? '0' }),
+  ...(askedQuantity === undefined
+    ? {}
+    : { askedQuantity: askedQuantity === null ? null : String(askedQuantity), quantity: String(askedQuantity ?? 0) }),
   ...(productId === undefined
     ? {}
     : { productId, product: productId === null ? null : { id: productId, sku: 'NEW', name: 'New' } }),
