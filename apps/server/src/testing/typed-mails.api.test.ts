@@ -31,7 +31,7 @@ const isVerified = (who: TestPerson, is_verified: boolean) =>
   t.deps.db.updateTable('person').set({ is_verified }).where('id', '=', who.userId).execute();
 const mails = () => t.deps.db.selectFrom('mail_message').select(['kind', 'sent_by', 'state']).execute();
 const unpaid = async () => paymentOf(await aBill(t, a, { supplierId: await aPayee(t, a) }));
-const confirmed = { isConfirmed: true, confirmationEmailToAddresses: [TO] } as const;
+const confirmed = { isConfirmed: true as const, confirmationEmailToAddresses: [TO] };
 const letter = { to: [TO], subject: 'Order', body: '<p>Please confirm.</p>' };
 const colleague = {
   email: 'vera@example.test',
