@@ -31,7 +31,7 @@ export async function requireOwnRelease(what: string, ran: readonly string[]): P
   const unknown = ran.filter((name) => !known.has(name)).at(-1);
   if (unknown === undefined) return;
   throw new Error(
-    `${what} was written by a newer release of Quayside: start that one, or a later one. Its schema has the migration ` +
-      `${unknown}, which this release does not know. Nothing was changed (runbook, "Updating").`,
+    `${what} was written by a newer release of Quayside: start that one, or a later one. Its schema has the ` +
+      `migration ${unknown}, which this release does not know. Nothing was changed (runbook, "Updating").`,
   );
 }

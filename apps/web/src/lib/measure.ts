@@ -51,7 +51,7 @@ export function scaleOf(
 }
 
 /** A measure as it is shown, and in full for a tooltip, which is undefined when nothing was rounded. */
-export interface ShownMeasure {
+interface ShownMeasure {
   readonly figure: string;
   readonly exact: string | undefined;
 }

@@ -31,7 +31,7 @@ export function threeLines(values: readonly number[]): { ticks: [number, number,
 }
 
 /** How labels stand beside their dots: their width, how far they are from the dot, and where the chart ends. */
-export interface LabelRoom {
+interface LabelRoom {
   readonly width: number;
   readonly gap: number;
   readonly right: number;
