@@ -72,7 +72,11 @@ async function* smallBackup(migrations: readonly string[] = []): AsyncGenerator<
   yield fileEntry(...aboutEntry(new Date(), migrations));
   yield fileEntry('database/data/PG_VERSION', Buffer.from('18'));
 }
-const bytesOf = async (parts: AsyncIterable<Buffer>) => Buffer.concat(await Array.fromAsync(parts));
+async function bytesOf(parts: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const part of parts) all.push(part);
+  return Buffer.concat(all);
+}
 
 describe('a backup', { timeout: 120_000 }, () => {
   const at = (name: string) => join(folder, name);

@@ -3,7 +3,8 @@ import { COST_CHART_SIZE, getProductCostHistory } from '@quayside/contracts/cost
 import { listReportingCostTypes } from '@quayside/contracts/costs';
 import { createInvoice, getInvoice, listInvoiceCostTypes } from '@quayside/contracts/invoices';
 import { listAccountUserRoles } from '@quayside/contracts/people';
-import { createProduct, getProduct, listProducts } from '@quayside/contracts/products';
+import { listProducts } from '@quayside/contracts/product-lists';
+import { createProduct, getProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from './app.ts';
@@ -54,10 +55,10 @@ describe('the running application has the documented', () => {
 
   it('sales channels, and no others', async () => {
     const create = (channel: string, sku: string) =>
-      t.call(a, createProduct, { body: { sku, name: sku, supplierIds: [supplierId], channel: channel as 'SHOPIFY' } });
+      t.call(a, createProduct, { body: { sku, name: sku, supplierIds: [supplierId], channel: [channel as 'SHOPIFY'] } });
     for (const [place, channel] of CHANNELS.split(' ').entries()) {
       const { body } = await create(channel, `CHANNEL-${place}`);
-      expect((await t.ok(a, getProduct, { params: { id: body.id } })).channel).toBe(channel);
+      expect((await t.ok(a, getProduct, { params: { id: body.id } })).channel).toEqual([channel]);
     }
     expect((await create('EBAY', 'CHANNEL-OTHER')).status).toBe(422);
   });

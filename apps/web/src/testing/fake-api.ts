@@ -40,7 +40,7 @@ type Handler<E> = (asked: Asked<E>) => AnswerOf<E> | Promise<AnswerOf<E>>;
 type Listener = (asked: Asked<EndpointSpec>) => unknown;
 
 /** The optional fields of a refusal. */
-type RefusalDetails = Partial<Pick<ErrorBody, 'message' | 'errors' | 'uses' | 'current'>> & {
+type RefusalDetails = Partial<Pick<ErrorBody, 'message' | 'errors' | 'uses' | 'replay' | 'current'>> & {
   /** The seconds of the header `Retry-After`. */
   readonly retryAfter?: number;
 };
@@ -252,8 +252,9 @@ function answerOf(endpoint: EndpointSpec, answer: unknown): Response {
     if (!(answer instanceof Blob)) throw new Error('answers a file');
     const name = answer instanceof File ? answer.name : endpoint.id;
     const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
-    const warning = 'warning' in answer ? { [WARNING_HEADER]: encodeURIComponent(String(answer.warning)) } : {};
-    return new Response(answer, { status, headers: { 'Content-Disposition': disposition, ...warning } });
+    const headers = new Headers({ 'Content-Disposition': disposition });
+    if ('warning' in answer) headers.set(WARNING_HEADER, encodeURIComponent(String(answer.warning)));
+    return new Response(answer, { status, headers });
   }
   const parsed = response.safeParse(answer);
   if (!parsed.success) throw new Error(`the contract allows no such answer: ${z.prettifyError(parsed.error)}`);

@@ -49,6 +49,7 @@ const stocked: Explain['layers'][number] = {
     {
       ...packListOfLot,
       ...{ units: 300, factory: '1886.84', inbound: '1149.36', landed: '3036.20', perUnit: '10.120667' },
+      unknownCost: null,
       stock: stockOfLot,
     },
   ],
@@ -155,6 +156,7 @@ describe('the explanation of a unit cost', () => {
       inbound,
       landed,
       perUnit,
+      unknownCost: null,
     });
     const shipping = { ...explained().layers[0]?.entries[1], packList } as typeof freight;
     const order = {
@@ -247,7 +249,7 @@ describe('the explanation of a unit cost', () => {
   it('warns if a taking, or what a lot gave, does not follow from the total of the lot', async () => {
     const { api, show } = open(explained({ layers: [stocked] }));
     api.on(getLotTakingTotals, {
-      ...{ takings: 1, units: 70, cost: '708.45' },
+      ...{ takings: 1, units: 70, cost: '708.45', unknownCost: null },
       byMonth: [{ month: '2026-11', takings: 1, units: 70, cost: '708.45' }],
     });
     api.on(listLotTakings, aPage([{ ...sale, cost: '708.46' }]));
@@ -262,7 +264,7 @@ describe('the explanation of a unit cost', () => {
     show();
     await panel.getByRole('button', { name: 'What it gave PL-0001' }).click();
     await expect.element(panel.getByRole('alert')).toBeVisible();
-    api.on(getLotTakingTotals, { takings: 0, units: 0, cost: null, byMonth: [] });
+    api.on(getLotTakingTotals, { takings: 0, units: 0, cost: null, unknownCost: null, byMonth: [] });
     await panel.getByRole('button', { name: 'Try again' }).click();
     await expect.element(panel.getByText('Nothing yet.')).toBeVisible();
   });
@@ -271,7 +273,7 @@ describe('the explanation of a unit cost', () => {
     const packLists = stocked.packLists.map((lot) => ({ ...lot, stock: pooled }));
     const { api, show } = open(explained({ layers: [{ ...stocked, packLists }], valuedBy: 'AVERAGE' }));
     api.on(getLotTakingTotals, {
-      ...{ takings: 1, units: 100, cost: '999.00' },
+      ...{ takings: 1, units: 100, cost: '999.00', unknownCost: null },
       byMonth: [{ month: '2026-11', takings: 1, units: 100, cost: '999.00' }],
     });
     api.on(listLotTakings, aPage([{ ...sale, cost: '999.00' }]));

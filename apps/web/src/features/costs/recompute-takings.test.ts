@@ -4,7 +4,8 @@ import { lotStockProblem, takingProblem } from './recompute-takings.ts';
 const lot = { id: 'l1', units: 400, landed: '4510.01', stock: { joined: '0.00' } };
 const taking = {
   ...{ id: 't1', eventId: 'm1', day: '2026-11-22', givenOn: '2026-11-22', cause: 'SOLD' as const },
-  ...{ units: 150, from: 0, to: 150, cost: '1691.25', words: null, customerOrderNumber: null },
+  ...{ units: 150, from: 0, to: 150, cost: '1691.25', unknownCost: null },
+  ...{ words: null, customerOrderNumber: null },
 };
 const stock = {
   ...{ receivedOn: '2026-11-20', received: 300, lostOnTheWay: 0, joined: '0.00', gone: 150, goneCost: '1691.25' },

@@ -4,7 +4,7 @@ import { type T, useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { takeBack } from '../../../lib/undo.ts';
-import { useWrite, write } from '../../../lib/write.ts';
+import { useWrite, type Write, write } from '../../../lib/write.ts';
 import { refreshStock } from './stock-words.ts';
 
 /** A movement as it is sent. */
@@ -37,11 +37,11 @@ export function useRecording(onClose: () => void) {
   };
   const send = ({ row, preview }: Asked, key: () => string) =>
     call(recordStockMovements, { body: { rows: [row], preview }, idempotencyKey: key() });
-  const recording = useWrite({
+  const recording: Write<Awaited<ReturnType<typeof send>>, Asked> = useWrite({
     send,
     failure,
     isShownInline: true,
-    onSuccess: ({ operationId, warnings: found }, { row, preview }) => {
+    onSuccess: ({ operationId, warnings: found }, { row, preview }): unknown => {
       if (preview && found.length > 0) return setWarnings(found.map(({ message }) => message));
       if (preview || operationId === null) return recording.mutate({ row, preview: false });
       refreshStock();
