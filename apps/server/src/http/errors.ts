@@ -1,4 +1,11 @@
-import { type ErrorBody, type ErrorCode, ERRORS, type FieldError, type ReceiptReplay, type Use } from '@quayside/contracts/errors';
+import {
+  type ErrorBody,
+  type ErrorCode,
+  ERRORS,
+  type FieldError,
+  type ReceiptReplay,
+  type Use,
+} from '@quayside/contracts/errors';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { textOfIssue } from '@quayside/contracts/texts/issues';
 import type { Language } from '@quayside/contracts/texts/languages';

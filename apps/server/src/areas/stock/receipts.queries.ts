@@ -42,8 +42,9 @@ export async function insertReceipts(w: Work, rows: readonly Omit<ReceiptRow, 'c
 }
 
 const RECEIPT = sql`
-  id, lot_id as "lotId", order_id as "orderId", product_id as "productId", plan_id as "planId", day, place, units, found,
-  found_short as "foundShort", surplus, surplus_reason as "surplusReason", credited, operation_id as "operationId"`;
+  id, lot_id as "lotId", order_id as "orderId", product_id as "productId", plan_id as "planId", day, place, units,
+  found, found_short as "foundShort", surplus, surplus_reason as "surplusReason", credited,
+  operation_id as "operationId"`;
 
 /** The receipts with these ids that were reversed. */
 export async function readReversedReceipts(w: Work, ids: readonly string[]): Promise<ReceiptRow[]> {

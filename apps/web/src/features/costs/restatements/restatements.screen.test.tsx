@@ -74,7 +74,8 @@ function open(query = '', as: Visitor = 'admin') {
 describe('the restatements', () => {
   it('say what movements of earlier days changed that were recorded since, by month', async () => {
     open().show();
-    await expect.element(main.getByRole('heading', { name: 'Movements of earlier days, recorded since' })).toBeVisible();
+    const name = 'Movements of earlier days, recorded since';
+    await expect.element(main.getByRole('heading', { name })).toBeVisible();
     await expect.element(main.getByRole('definition').filter({ hasText: '34.00' })).toMatchTextContent(/[-−]34\.00/);
   });
 
