@@ -43,7 +43,7 @@ const costs = (currency: string): Readonly<Record<keyof typeof COST_EXPORT, Expo
     where pl.account_id = e.account_id and pl.id = e.pack_list_id
   )`),
   line: text(sql`l.name`),
-  account: text(sql`l.account`),
+  account: text(sql`l.ledger_account`),
   internalReference: text(sql`l.internal_reference`),
   currency: code(sql`i.currency`),
   documentAmount: moneyOf(sql`e.document_minor`, sql`i.currency`, 'currency'),
