@@ -55,7 +55,9 @@ describe('the running application has the documented', () => {
 
   it('sales channels, and no others', async () => {
     const create = (channel: string, sku: string) =>
-      t.call(a, createProduct, { body: { sku, name: sku, supplierIds: [supplierId], channel: [channel as 'SHOPIFY'] } });
+      t.call(a, createProduct, {
+        body: { sku, name: sku, supplierIds: [supplierId], channel: [channel as 'SHOPIFY'] },
+      });
     for (const [place, channel] of CHANNELS.split(' ').entries()) {
       const { body } = await create(channel, `CHANNEL-${place}`);
       expect((await t.ok(a, getProduct, { params: { id: body.id } })).channel).toEqual([channel]);

@@ -63,7 +63,8 @@ function literal(text: string, fail: Fail): Literal {
  * Matches a number, whose thousands may be separated by spaces or apostrophes; an operator; or all that stands between
  * operators and spaces, so that the refusal of a word names the whole word.
  */
-const TOKEN = /\d{1,3}(?:[ '’]\d{3})+(?![\d])[\d.,]*(?=$|[^\p{L}\d])|[-+*/()\u2212\u00d7\u00f7]|[^\s\-+*/()\u2212\u00d7\u00f7]+/gu;
+const TOKEN =
+  /\d{1,3}(?:[ '’]\d{3})+(?![\d])[\d.,]*(?=$|[^\p{L}\d])|[-+*/()\u2212\u00d7\u00f7]|[^\s\-+*/()\u2212\u00d7\u00f7]+/gu;
 
 function tokensOf(text: string, fail: Fail): Token[] {
   return (text.match(TOKEN) ?? []).map((piece) => OPERATORS[piece] ?? literal(piece, fail));

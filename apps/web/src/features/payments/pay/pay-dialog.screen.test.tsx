@@ -1,4 +1,9 @@
-import { correctPaymentEntry, createTransfer, getTransfer, previewTransfer } from '@quayside/contracts/payment-transfers';
+import {
+  correctPaymentEntry,
+  createTransfer,
+  getTransfer,
+  previewTransfer,
+} from '@quayside/contracts/payment-transfers';
 import { listPaymentAccountCodes } from '@quayside/contracts/account-codes';
 import { listPaymentEntries, type Payment, payPayment } from '@quayside/contracts/payments';
 import { getSupplier } from '@quayside/contracts/suppliers';
@@ -113,7 +118,12 @@ describe('the dialog that records a payment', () => {
     await expect.element(field('Amount of HS-1 2')).toHaveValue('2,500.00');
     await submit().click();
     await expect.poll(() => closed).toEqual(['closed']);
-    expect(api.asked(createTransfer).at(-1)?.body.payments.map(({ amount, version }) => [amount, version])).toEqual([
+    expect(
+      api
+        .asked(createTransfer)
+        .at(-1)
+        ?.body.payments.map(({ amount, version }) => [amount, version]),
+    ).toEqual([
       ['1200.00', 2],
       ['2500.00', 2],
     ]);

@@ -29,7 +29,16 @@ function startWith(rows: StockMovement[] = [aMovement()], as: Visitor = 'admin')
   const api = startApi({ as });
   api.on(listStockMovements, aPage(rows));
   api.on(getStockMovementTotals, {
-    ...{ count: rows.length, out: 0, back: 0, counts: rows.length, difference: -2, waiting: 0, cost: '20.00', withoutRate: 0 },
+    ...{
+      count: rows.length,
+      out: 0,
+      back: 0,
+      counts: rows.length,
+      difference: -2,
+      waiting: 0,
+      cost: '20.00',
+      withoutRate: 0,
+    },
   });
   api.on(listProducts, ({ query }) =>
     aPage(query.search === 'nothing' ? [] : [{ ...aCatalogRow(), matchedBy: 'SKU' as const }]),

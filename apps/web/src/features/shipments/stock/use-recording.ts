@@ -16,8 +16,7 @@ interface Asked {
 }
 
 /** How a failure of recording a movement is worded. */
-export const recordingWords = (t: T) =>
-  ({ verb: 'create', entity: t('shipments:stock.movement.entity') }) as const;
+export const recordingWords = (t: T) => ({ verb: 'create', entity: t('shipments:stock.movement.entity') }) as const;
 
 /**
  * Records a movement. What changes places is asked about first: if its place has too little, the warning is shown, and
