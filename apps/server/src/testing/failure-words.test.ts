@@ -6,6 +6,7 @@ const WEB = join(import.meta.dirname, '../../../web/src');
 /** The names of lists that do not end in "entities"; each is a noun in the plural or of many things. */
 const LISTS = [
   'costs:explain.stock.entity',
+  'documents:invoice.versions',
   'imports:rowsEntity',
   'mailbox:entity',
   'mails:sent.entity',

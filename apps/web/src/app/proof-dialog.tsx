@@ -28,7 +28,7 @@ export function ProofDialog() {
         <p className="muted">{hasCode ? t('auth:proof.leadWithCode') : t('auth:proof.lead')}</p>
         <PasswordField
           {...form.field('password')}
-          label={t('auth:security.yourPassword')}
+          label={t('auth:proof.yourPassword')}
           autoComplete="current-password"
           autoFocus
         />

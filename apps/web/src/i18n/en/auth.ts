@@ -1,6 +1,6 @@
 /**
- * Strings of the pages that mailed links open, of the verification toast, and of the profile's forms for e-mail address
- * and password.
+ * Strings of the pages that mailed links open, of the verification toast, of the proof of identity and of the second
+ * factor.
  */
 export const auth = {
   email: 'E-mail',
@@ -68,6 +68,7 @@ export const auth = {
     hide: 'Hide until the next sign-in',
   },
   proof: {
+    yourPassword: 'Your password',
     title: 'Confirm that it is you',
     lead: 'Enter your password again to continue. You are not asked again for five minutes.',
     leadWithCode: 'Enter your password and a code again to continue. You are not asked again for five minutes.',
@@ -116,37 +117,5 @@ export const auth = {
     offTitle: 'Turn the second factor off?',
     offAsk: 'Your password alone will be enough to sign in. The recovery codes will no longer work.',
     turnedOff: 'The second factor is off',
-  },
-  recovery: {
-    title: 'Your recovery codes',
-    lead: 'Each code lets you sign in once without your phone.',
-    once: 'They are shown only once. Do not keep them on your phone: print them, or put them in a password manager.',
-    copy: 'Copy all',
-    download: 'Download as text',
-    kept: 'I have saved them',
-    fileTitle: 'Recovery codes of Quayside for {{email}}. Each works once.',
-    renew: 'New recovery codes',
-    renewTitle: 'Make new recovery codes?',
-    renewBody: 'The earlier codes will no longer work.',
-    left_one: '{{count}} recovery code is left.',
-    left_other: '{{count}} recovery codes are left.',
-    few: 'Make new recovery codes before you run out of them.',
-  },
-  security: {
-    addressEntity: 'e-mail address',
-    passwordEntity: 'password',
-    password: 'Password',
-    currentPassword: 'Current password',
-    changePassword: 'Change password',
-    changePasswordHint: 'Your other browsers will be signed out.',
-    passwordChanged: 'Password changed.',
-    passwordChanged_one: 'Password changed. {{count}} other browser was signed out.',
-    passwordChanged_other: 'Password changed. {{count}} other browsers were signed out.',
-    emailTitle: 'E-mail address',
-    emailNow: 'You sign in with {{email}}.',
-    newEmail: 'New e-mail address',
-    yourPassword: 'Your password',
-    changeEmail: 'Change address',
-    emailPending: 'A link is on its way to {{email}}. Until you open it, your address stays as it is.',
   },
 } as const;

@@ -81,9 +81,9 @@ function On({ factor, onAnother }: { factor: SecondFactor; onAnother: () => void
   });
   const confirmRenew = async () => {
     const isSure = await confirm({
-      title: t('auth:recovery.renewTitle'),
-      body: t('auth:recovery.renewBody'),
-      action: t('auth:recovery.renew'),
+      title: t('security:recovery.renewTitle'),
+      body: t('security:recovery.renewBody'),
+      action: t('security:recovery.renew'),
     });
     if (isSure) renew.mutate();
   };
@@ -103,16 +103,16 @@ function On({ factor, onAnother }: { factor: SecondFactor; onAnother: () => void
       <p className={classes.words}>
         <Chip tone="positive">{t('auth:secondFactor.on')}</Chip>{' '}
         {factor.since && t('auth:secondFactor.since', { when: formatInstant(factor.since) })}{' '}
-        {t('auth:recovery.left', { count: factor.recoveryCodesLeft })}
+        {t('security:recovery.left', { count: factor.recoveryCodesLeft })}
       </p>
-      {factor.recoveryCodesLeft <= FEW_CODES && <Note tone="warning">{t('auth:recovery.few')}</Note>}
+      {factor.recoveryCodesLeft <= FEW_CODES && <Note tone="warning">{t('security:recovery.few')}</Note>}
       {kept && <p className={classes.words}>{kept}</p>}
       <div className="row">
         <ActionButton icon={IconDeviceMobile} onClick={onAnother}>
           {t('auth:secondFactor.another')}
         </ActionButton>
         <ActionButton icon={IconKey} loading={renew.isPending} onClick={() => void confirmRenew()}>
-          {t('auth:recovery.renew')}
+          {t('security:recovery.renew')}
         </ActionButton>
         <ActionButton
           icon={IconShieldOff}
@@ -125,7 +125,7 @@ function On({ factor, onAnother }: { factor: SecondFactor; onAnother: () => void
         </ActionButton>
       </div>
       {codes && (
-        <Dialog title={t('auth:recovery.title')} onClose={() => setCodes(undefined)}>
+        <Dialog title={t('security:recovery.title')} onClose={() => setCodes(undefined)}>
           <RecoveryCodes codes={codes} email={email} onKept={() => setCodes(undefined)} />
         </Dialog>
       )}

@@ -53,7 +53,7 @@ export function SetUpDialog({ isAnother, onClose }: { isAnother: boolean; onClos
     };
   }, [round]);
   const title = codes
-    ? t('auth:recovery.title')
+    ? t('security:recovery.title')
     : isAnother
       ? t('auth:secondFactor.anotherTitle')
       : t('auth:secondFactor.setUpTitle');
