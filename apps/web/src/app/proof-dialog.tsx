@@ -35,8 +35,8 @@ export function ProofDialog() {
         {hasCode && (
           <CodeField
             {...form.field('code')}
-            label={t('auth:secondFactor.code')}
-            help={t('auth:secondFactor.codeOrRecovery')}
+            label={t('security:secondFactor.code')}
+            help={t('security:secondFactor.codeOrRecovery')}
           />
         )}
         <div className="row from-end">

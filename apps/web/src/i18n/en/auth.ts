@@ -1,6 +1,5 @@
 /**
- * Strings of the pages that mailed links open, of the verification toast, of the proof of identity and of the second
- * factor.
+ * Strings of the pages that mailed links open, of the verification toast, and of the proof of identity.
  */
 export const auth = {
   email: 'E-mail',
@@ -84,38 +83,5 @@ export const auth = {
     useApp: 'Use the authenticator app',
     back: 'Back to the password',
     lost: 'No phone and no recovery codes? Ask the administrator of this installation.',
-  },
-  gate: {
-    title: 'You need a second factor',
-    lead: '{{account}} requires a second factor from everybody. Set it up now with any authenticator app on your phone; then the page that you asked for opens.',
-    setUp: 'Set it up',
-    openOther: 'Open {{account}} instead',
-  },
-  secondFactor: {
-    title: 'Second factor',
-    entity: 'second factor',
-    hint: 'A code from your phone, in addition to the password.',
-    on: 'On',
-    off: 'Off',
-    offBody: 'Whoever learns your password can sign in as you. With a second factor they need your phone, too.',
-    since: 'Since {{when}}.',
-    setUp: 'Set up',
-    another: 'Set up another phone',
-    turnOff: 'Turn off',
-    kept: 'It cannot be turned off, because {{accounts}} requires it. You can set up another phone instead.',
-    setUpTitle: 'Set up a second factor',
-    anotherTitle: 'Set up another phone',
-    scan: 'Scan this with an authenticator app: Aegis, 2FAS, Google Authenticator, 1Password, or any other.',
-    qr: 'QR code for the authenticator app',
-    typeSecret: 'Or enter this key in the app, as a time-based key:',
-    secret: 'Key',
-    code: 'Code from your authenticator app',
-    codeOrRecovery: 'Or one of your recovery codes.',
-    firstCode: 'The code that the app shows now',
-    firstCodeHelp: 'Six digits. Your other browsers are signed out when it is right.',
-    turnOn: 'Turn on',
-    offTitle: 'Turn the second factor off?',
-    offAsk: 'Your password alone will be enough to sign in. The recovery codes will no longer work.',
-    turnedOff: 'The second factor is off',
   },
 } as const;

@@ -81,10 +81,4 @@ export const auth: Translated<typeof english> = {
     back: '返回输入密码',
     lost: '手机和恢复码都没有？请联系此 Quayside 的运营者。',
   },
-  gate: {
-    title: '需要双重验证',
-    lead: '{{account}} 要求每个人启用双重验证。请使用手机上的任意身份验证器应用进行设置；随后将打开您请求的页面。',
-    setUp: '立即设置',
-    openOther: '改为打开 {{account}}',
-  },
 };
