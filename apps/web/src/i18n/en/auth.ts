@@ -1,6 +1,4 @@
-/**
- * Strings of the pages that mailed links open, of the verification toast, and of the proof of identity.
- */
+/** Strings of most pages that mailed links open, and of the verification toast. */
 export const auth = {
   email: 'E-mail',
   newPassword: 'New password',
@@ -20,13 +18,6 @@ export const auth = {
     sentHint: 'No mail after a few minutes? Look in the spam folder, or check the address.',
     another: 'Use another address',
   },
-  choose: {
-    title: 'Choose a new password',
-    lead: 'All browsers in which you are signed in will be signed out.',
-    submit: 'Set new password',
-    doneTitle: 'Your new password is set',
-    done: 'Sign in with it. We have also sent you a mail about it.',
-  },
   verify: {
     title: 'Verify your e-mail address',
     lead: 'Press the button to confirm that this address is yours.',
@@ -36,16 +27,6 @@ export const auth = {
     usedHint:
       'If you have verified your address before, there is nothing to do. Otherwise sign in and request a new link.',
     expiredHint: 'Sign in and press “Send again” in the bar at the top: a new link arrives at once.',
-  },
-  address: {
-    title: 'Confirm your new e-mail address',
-    lead: 'From now on you sign in with this address. Your other browsers will be signed out.',
-    submit: 'Use this address',
-    doneTitle: 'Your address is changed',
-    done: 'From now on you sign in with {{email}}.',
-    usedHint:
-      'If you have confirmed the address before, there is nothing to do. Otherwise request the change again in your profile.',
-    expiredHint: 'Your address has not changed. Request the change again in your profile.',
   },
   failed: {
     used: 'This link has been used already',
@@ -65,13 +46,6 @@ export const auth = {
     verified: '{{email}} is verified. Try again.',
     change: 'Change address',
     hide: 'Hide until the next sign-in',
-  },
-  proof: {
-    yourPassword: 'Your password',
-    title: 'Confirm that it is you',
-    lead: 'Enter your password again to continue. You are not asked again for five minutes.',
-    leadWithCode: 'Enter your password and a code again to continue. You are not asked again for five minutes.',
-    submit: 'Continue',
   },
   signInCode: {
     title: 'Enter your code',

@@ -1,4 +1,7 @@
-/** Strings of the profile's forms for e-mail address and password, of the second factor and its recovery codes. */
+/**
+ * Strings of the profile's forms for e-mail address and password, of a new password, of the proof of identity, and of
+ * the second factor and its recovery codes.
+ */
 export const security = {
   addressEntity: 'e-mail address',
   passwordEntity: 'password',
@@ -61,5 +64,29 @@ export const security = {
     offTitle: 'Turn the second factor off?',
     offAsk: 'Your password alone will be enough to sign in. The recovery codes will no longer work.',
     turnedOff: 'The second factor is off',
+  },
+  proof: {
+    yourPassword: 'Your password',
+    title: 'Confirm that it is you',
+    lead: 'Enter your password again to continue. You are not asked again for five minutes.',
+    leadWithCode: 'Enter your password and a code again to continue. You are not asked again for five minutes.',
+    submit: 'Continue',
+  },
+  choose: {
+    title: 'Choose a new password',
+    lead: 'All browsers in which you are signed in will be signed out.',
+    submit: 'Set new password',
+    doneTitle: 'Your new password is set',
+    done: 'Sign in with it. We have also sent you a mail about it.',
+  },
+  address: {
+    title: 'Confirm your new e-mail address',
+    lead: 'From now on you sign in with this address. Your other browsers will be signed out.',
+    submit: 'Use this address',
+    doneTitle: 'Your address is changed',
+    done: 'From now on you sign in with {{email}}.',
+    usedHint:
+      'If you have confirmed the address before, there is nothing to do. Otherwise request the change again in your profile.',
+    expiredHint: 'Your address has not changed. Request the change again in your profile.',
   },
 } as const;
