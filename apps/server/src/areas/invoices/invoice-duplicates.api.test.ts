@@ -65,9 +65,9 @@ describe('an invoice that was entered before', () => {
     const one = await make({ invoiceNumber });
     const two = await make({ invoiceNumber: invoiceNumber.toUpperCase() });
     expect(reasons(two.duplicates)).toEqual([[one.id, ['NUMBER']]]);
-    expect(reasons((await make({ invoiceNumber: 'A1' })).duplicates).toSorted()).toEqual(
-      [one.id, two.id].toSorted().map((id) => [id, ['NUMBER']]),
-    );
+    expect(
+      reasons((await make({ invoiceNumber: 'A1' })).duplicates).toSorted((x, y) => (String(x) < String(y) ? -1 : 1)),
+    ).toEqual([one.id, two.id].toSorted().map((id) => [id, ['NUMBER']]));
     expect((await make({ invoiceNumber: 'A2' })).duplicates).toEqual([]);
   });
 

@@ -39,7 +39,11 @@ export function NewAddressPage() {
   const { userId = '', verificationToken = '' } = useParams();
   return (
     <PressToProve
-      words={{ title: t('security:address.title'), lead: t('security:address.lead'), submit: t('security:address.submit') }}
+      words={{
+        title: t('security:address.title'),
+        lead: t('security:address.lead'),
+        submit: t('security:address.submit'),
+      }}
       hints={{ used: t('security:address.usedHint'), expired: t('security:address.expiredHint') }}
       prove={async () => {
         const { email } = await call(proveNewAddressByClick, { params: { userId, verificationToken } });
