@@ -10,6 +10,7 @@ import {
   countBeside,
   envelope,
   holdsWord,
+  inPeopleOrder,
   pageWindow,
   searchWords,
 } from '../../db/paging.ts';
@@ -26,7 +27,7 @@ type DutyFilter = Pick<ListQuery, 'search' | 'filter'>;
 const FORMS = { product: 'uuid', percent: 'numeric', validity: VALIDITIES, validOn: 'date' } as const;
 const WORDS = sql<string>`lower(concat_ws(' ', p.sku, p.name, d.hs_code, d.country))`;
 const SORT: Readonly<Record<NonNullable<ListQuery['sort']>[number]['field'], RawBuilder<unknown>>> = {
-  of: sql`lower(coalesce(p.sku, d.hs_code))`,
+  of: inPeopleOrder(sql`coalesce(p.sku, d.hs_code)`),
   country: sql`d.country`,
   percent: sql`d.percent`,
   validFrom: sql`d.valid_from`,

@@ -4,7 +4,15 @@ import type { FilterChip, Page } from '@quayside/contracts/paging';
 import { VALIDITIES } from '@quayside/contracts/rate-tables';
 import { FREIGHT_MODES, FREIGHT_UNITS } from '@quayside/domain/shipments/option-lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
+import {
+  cappedCount,
+  chipCondition,
+  countBeside,
+  envelope,
+  inPeopleOrder,
+  pageWindow,
+  searchIn,
+} from '../../db/paging.ts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
@@ -28,8 +36,8 @@ const WORDS = sql<string>`lower(
   concat_ws(' ', r.name, s.company_name, s.local_name, r.from_country, r.to_country, r.currency, r.container_type)
 )`;
 const SORT: Readonly<Record<NonNullable<ListQuery['sort']>[number]['field'], RawBuilder<unknown>>> = {
-  name: sql`lower(r.name)`,
-  forwarder: sql`lower(s.company_name)`,
+  name: inPeopleOrder(sql`r.name`),
+  forwarder: inPeopleOrder(sql`s.company_name`),
   mode: sql`r.mode`,
   unit: sql`r.unit`,
   currency: sql`r.currency`,

@@ -3,7 +3,7 @@ import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { FilterChip } from '@quayside/contracts/paging';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, searchIn } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
@@ -88,8 +88,8 @@ function conditionOf(chip: FilterChip): RawBuilder<boolean> {
 
 const SORT: Readonly<Record<NonNullable<ListQuery['sort']>[number]['field'], RawBuilder<unknown>>> = {
   day: sql`f.day`,
-  supplier: sql`lower(f.company_name)`,
-  number: sql`lower(${NUMBER})`,
+  supplier: inPeopleOrder(sql`f.company_name`),
+  number: inPeopleOrder(NUMBER),
   fee: sql`f.fee_minor`,
 };
 

@@ -2,7 +2,7 @@ import type { FilterChip } from '@quayside/contracts/paging';
 import { PAYMENT_STATES } from '@quayside/contracts/invoice-header';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { cappedCountOf, chipCondition, pageWindow, searchIn } from '../../db/paging.ts';
+import { cappedCountOf, chipCondition, inPeopleOrder, pageWindow, searchIn } from '../../db/paging.ts';
 import { readChosen } from '../../db/plans.ts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
@@ -110,8 +110,8 @@ type SortField = NonNullable<QueryOf<'listInvoicePayments'>['sort']>[number]['fi
 const SORT: Readonly<Record<SortField, RawBuilder<unknown>>> = {
   'invoice.unixDate': sql`i.date`,
   'invoice.date': sql`i.date`,
-  'invoice.invoiceNumber': sql`lower(i.invoice_number)`,
-  supplier: sql`lower(s.company_name)`,
+  'invoice.invoiceNumber': inPeopleOrder(sql`i.invoice_number`),
+  supplier: inPeopleOrder(sql`s.company_name`),
   currency: sql`i.currency`,
   total: decimalOf(sql`i.total_minor`, sql`i.currency`),
   settled: decimalOf(sql`ps.settled_minor`, sql`i.currency`),

@@ -2,7 +2,7 @@ import { CREDIT_SOURCES, type listCredits } from '@quayside/contracts/credits';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { FilterChip } from '@quayside/contracts/paging';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, searchIn } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
@@ -59,12 +59,12 @@ function conditionOf(chip: FilterChip): RawBuilder<boolean> {
 
 const SORT: Readonly<Record<NonNullable<ListQuery['sort']>[number]['field'], RawBuilder<unknown>>> = {
   createdAt: sql`c.created_at`,
-  supplier: sql`lower(s.company_name)`,
+  supplier: inPeopleOrder(sql`s.company_name`),
   currency: sql`c.currency`,
   source: sql`c.source`,
   amount: decimalOf(sql`c.amount_minor`, sql`c.currency`),
   left: decimalOf(LEFT, sql`c.currency`),
-  label: sql`lower(${LABEL})`,
+  label: inPeopleOrder(LABEL),
 };
 
 /** The sort order of the list; the default is the newest first. */

@@ -6,7 +6,7 @@ import type {
 } from '@quayside/contracts/exchange-differences';
 import type { FilterChip } from '@quayside/contracts/paging';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, searchIn } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
@@ -147,8 +147,8 @@ export const differenceRows = (w: Work, q: DifferenceFilter) =>
 
 const SORT: Readonly<Record<NonNullable<ListQuery['sort']>[number]['field'], RawBuilder<unknown>>> = {
   month: sql`d.month`,
-  supplier: sql`lower(d.company_name)`,
-  number: sql`lower(d.number)`,
+  supplier: inPeopleOrder(sql`d.company_name`),
+  number: inPeopleOrder(sql`d.number`),
   date: sql`d.date`,
   currency: sql`d.currency`,
   settlements: sql`d.settlements`,

@@ -8,7 +8,7 @@ import { type AliasedRawBuilder, type RawBuilder, type SelectQueryBuilder, sql }
 import { anyOf } from '../../db/any-of.ts';
 import { compiledOnce, type InAccount } from '../../db/compiled-once.ts';
 import { finds } from '../../db/finds.ts';
-import { chipCondition, searchIn } from '../../db/paging.ts';
+import { chipCondition, inPeopleOrder, searchIn } from '../../db/paging.ts';
 import type { ChosenRow } from '../../db/plans.ts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
@@ -205,9 +205,9 @@ const SORT: Readonly<Record<SortField, RawBuilder<unknown>>> = {
   amount: decimalOf(sql`p.amount_minor`, sql`p.currency`),
   open: decimalOf(sql`p.owed_minor`, sql`p.currency`),
   currency: sql`p.currency`,
-  supplier: sql`lower(s.company_name)`,
-  number: sql`lower(${NUMBER})`,
-  transactionReference: sql`lower(p.transaction_reference)`,
+  supplier: inPeopleOrder(sql`s.company_name`),
+  number: inPeopleOrder(NUMBER),
+  transactionReference: inPeopleOrder(sql`p.transaction_reference`),
 };
 
 /**

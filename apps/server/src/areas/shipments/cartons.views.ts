@@ -1,7 +1,7 @@
 import type { FilterChip } from '@quayside/contracts/paging';
 import type { ShipmentStatus } from '@quayside/domain/shipments/option-lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, searchWords } from '../../db/paging.ts';
 import { planForAverageAccount, readPage } from '../../db/plans.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
@@ -83,7 +83,7 @@ type Sort = QueryOf<'listCartons'>['sort'];
 const SORTS: Readonly<Record<NonNullable<Sort>[number]['field'], RawBuilder<unknown>>> = {
   number: sql`c.number`,
   count: sql`c.count`,
-  cartonType: sql`lower(t.name)`,
+  cartonType: inPeopleOrder(sql`t.name`),
   plan: sql`s.number`,
   status: statusRank(CARTON_STATUS),
   updatedAt: sql`c.updated_at`,

@@ -110,7 +110,7 @@ type Sort = QueryOf<'listOrders'>['sort'];
 const SORTS: Readonly<Record<Exclude<NonNullable<Sort>[number]['field'], 'channel'>, RawBuilder<unknown>>> = {
   number: BY_NUMBER,
   date: sql`c.date`,
-  sku: sql`lower(p.sku)`,
+  sku: inPeopleOrder(sql`p.sku`),
   supplier: inPeopleOrder(sql`s.company_name`),
   invoiceNumber: inPeopleOrder(sql`i.invoice_number`),
   quantity: INVOICED,

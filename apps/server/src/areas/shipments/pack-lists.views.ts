@@ -1,6 +1,6 @@
 import type { FilterChip } from '@quayside/contracts/paging';
 import { type RawBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, searchWords } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { type PackListRow, readPackLists } from './leaves.views.ts';
@@ -54,7 +54,7 @@ function conditionOf(chip: FilterChip): RawBuilder<boolean> {
 type Sort = QueryOf<'listPackLists'>['sort'];
 const SORTS: Readonly<Record<NonNullable<Sort>[number]['field'], RawBuilder<unknown>>> = {
   number: sql`l.number`,
-  sku: sql`lower(p.sku)`,
+  sku: inPeopleOrder(sql`p.sku`),
   quantity: sql`l.units - l.credited`,
   estimatedReadyDate: sql`l.ready_on`,
   order: BY_NUMBER,

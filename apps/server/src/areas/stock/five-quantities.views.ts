@@ -4,7 +4,7 @@ import type { FilterChip } from '@quayside/contracts/paging';
 import type { Difference } from '@quayside/domain/stock/five-quantities';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, searchIn } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 
@@ -65,7 +65,7 @@ export const withFilters = (
 
 const SORTS: Readonly<Record<NonNullable<Query['sort']>[number]['field'], RawBuilder<unknown>>> = {
   value: sql`f.value_minor`,
-  sku: sql`lower(p.sku)`,
+  sku: inPeopleOrder(sql`p.sku`),
   ordered: sql`f.ordered`,
   notInvoiced: sql`f.ordered - f.invoiced`,
   notPacked: sql`f.invoiced - f.packed`,

@@ -6,7 +6,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { numberedAs } from '../../db/numbered-as.ts';
 import { costUpTo } from '../../db/lot-cost.ts';
-import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, searchIn } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 
@@ -75,7 +75,7 @@ type Query = QueryOut<typeof listMissing>;
 const SORTS: Readonly<Record<NonNullable<Query['sort']>[number]['field'], RawBuilder<unknown>>> = {
   value: VALUE,
   quantity: sql`l.missing`,
-  sku: sql`lower(p.sku)`,
+  sku: inPeopleOrder(sql`p.sku`),
   shippedOn: sql`s.shipped_on`,
 };
 

@@ -3,7 +3,7 @@ import type { FilterChip } from '@quayside/contracts/paging';
 import type { getStockMovementTotals, listStockMovements, StockMovement } from '@quayside/contracts/stock-movements';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, searchIn } from '../../db/paging.ts';
 import { planForAverageAccount, readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { contentsOfBundles } from '../products/public.ts';
@@ -124,7 +124,7 @@ export const movementsInOrder = <D, T extends keyof D, O>(
 
 const SORTS: Readonly<Record<Sort['field'], RawBuilder<unknown>>> = {
   day: sql`m.day`,
-  sku: sql`lower(p.sku)`,
+  sku: inPeopleOrder(sql`p.sku`),
   quantity: sql`m.units`,
 };
 

@@ -5,7 +5,7 @@ import type { Place } from '@quayside/domain/stock/places';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { rowsOf } from '../../db/rows-of.ts';
-import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, searchIn } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 
@@ -42,7 +42,7 @@ function conditionOf(chip: FilterChip): RawBuilder<boolean> {
 type Sort = QueryOut<typeof listOpeningStock>['sort'];
 const SORTS: Readonly<Record<NonNullable<Sort>[number]['field'], RawBuilder<unknown>>> = {
   day: sql`r.day`,
-  sku: sql`lower(p.sku)`,
+  sku: inPeopleOrder(sql`p.sku`),
   quantity: sql`r.units`,
   cost: sql`l.factory_minor`,
   place: sql`r.place`,

@@ -4,7 +4,7 @@ import type { listReceipts, receiptTotals } from '@quayside/contracts/receipts';
 import type { Place } from '@quayside/domain/stock/places';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, searchIn } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 
@@ -44,7 +44,7 @@ function conditionOf(chip: FilterChip): RawBuilder<boolean> {
 
 const SORTS: Readonly<Record<Sort['field'], RawBuilder<unknown>>> = {
   day: sql`r.day`,
-  sku: sql`lower(p.sku)`,
+  sku: inPeopleOrder(sql`p.sku`),
   quantity: sql`r.units`,
   place: sql`r.place`,
 };
