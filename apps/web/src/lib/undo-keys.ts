@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from 'react';
+
 interface Keys {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -14,3 +16,34 @@ export const isUndoOrRedo = (event: Keys): boolean =>
 
 export const isRedo = (event: Keys & { readonly shiftKey: boolean }): boolean =>
   event.shiftKey || event.key.toLowerCase() === 'y';
+
+/** Whether the key ends what is typed in a field of one line, which is then stored. */
+export const isPlainEnter = (event: KeyboardEvent): boolean =>
+  event.key === 'Enter' &&
+  !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.nativeEvent.isComposing);
+
+/** What an editor does for one of its fields. */
+interface FieldMoves {
+  readonly start: () => void;
+  readonly leave: () => void;
+  /** Puts back what the field held when it was entered. */
+  readonly undo: () => void;
+}
+
+/**
+ * The handlers of a typed field that is stored when it is left, or with Enter in a field of one line. Undo puts back
+ * what it held when it was entered.
+ */
+export const typedField = ({ start, leave, undo }: FieldMoves) => ({
+  onFocus: start,
+  onBlur: leave,
+  onKeyDown(event: KeyboardEvent): void {
+    if (isUndoOrRedo(event)) {
+      event.preventDefault();
+      if (!isRedo(event)) undo();
+    } else if (isPlainEnter(event) && event.target instanceof HTMLInputElement) {
+      leave();
+      start();
+    }
+  },
+});
