@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { FocusEvent, KeyboardEvent } from 'react';
 
 interface Keys {
   readonly key: string;
@@ -30,15 +30,28 @@ interface FieldMoves {
   readonly undo: () => void;
 }
 
+/** What texts of several lines held when they were entered. */
+const entered = new WeakMap<EventTarget, string>();
+/**
+ * Whether the browser's own undo takes back what was typed into this text of several lines since it was entered. The
+ * text is too long to lose all of it with one key.
+ */
+const isOwnStep = (event: KeyboardEvent): boolean =>
+  event.target instanceof HTMLTextAreaElement && (isRedo(event) || event.target.value !== entered.get(event.target));
+
 /**
  * The handlers of a typed field that is stored when it is left, or with Enter in a field of one line. Undo puts back
- * what it held when it was entered.
+ * what it held when it was entered, in a text of several lines step by step.
  */
 export const typedField = ({ start, leave, undo }: FieldMoves) => ({
-  onFocus: start,
+  onFocus({ target }: FocusEvent): void {
+    if (target instanceof HTMLTextAreaElement) entered.set(target, target.value);
+    start();
+  },
   onBlur: leave,
   onKeyDown(event: KeyboardEvent): void {
     if (isUndoOrRedo(event)) {
+      if (isOwnStep(event)) return;
       event.preventDefault();
       if (!isRedo(event)) undo();
     } else if (isPlainEnter(event) && event.target instanceof HTMLInputElement) {

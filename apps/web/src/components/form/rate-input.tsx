@@ -1,7 +1,7 @@
 import { proposeExchangeRate, type RateProposal } from '@quayside/contracts/exchange-rates';
 import { IconCheck, IconSwitchHorizontal } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { formatDay } from '../../lib/format.ts';
 import { read } from '../../lib/query-client.ts';
@@ -30,7 +30,7 @@ interface RateInputProps {
   readonly isReadOnly: boolean;
   /** Called with the milliseconds after which it is to be saved, if it need not wait for the next key. */
   readonly onChange: (draft: ProposedRateDraft, ms?: number) => void;
-  readonly onFocus: () => void;
+  readonly onFocus: (event: FocusEvent) => void;
   readonly onBlur: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }

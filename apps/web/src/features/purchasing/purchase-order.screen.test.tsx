@@ -352,6 +352,21 @@ describe('the header of a purchase order', () => {
       .poll(() => api.asked(patchPurchaseOrder).map(({ body }) => body.portOfLoading))
       .toEqual([expect.stringContaining('East'), 'FOB Ningbo']);
   });
+  it('keeps the undo and the redo of the browser in a text of several lines, up to what it held', async () => {
+    const { api } = open(orderOf([anItem()], { notes: 'Pack well' }));
+    const notes = main.getByLabelText('Notes');
+    await notes.click();
+    // Each of these keys is a step of the browser.
+    await userEvent.keyboard('{Control>}{End}{/Control}!?{Control>}z{/Control}');
+    await expect.element(notes).toHaveValue('Pack well!');
+    await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+    await expect.element(notes).toHaveValue('Pack well!?');
+    await userEvent.keyboard('{Tab}');
+    await expect.poll(() => api.asked(patchPurchaseOrder).map(({ body }) => body.notes)).toEqual(['Pack well!?']);
+    await notes.click();
+    await userEvent.keyboard('{Control>}z{/Control}{Tab}');
+    await expect.poll(() => api.asked(patchPurchaseOrder).at(-1)?.body.notes).toBe('Pack well');
+  });
   it('has a preview that says when its PDF cannot be opened, and is loaded again', async () => {
     const { api } = startOrder(DRAFT);
     api.on(previewPurchaseOrderPdf, () => new Blob(['no PDF'], { type: 'application/pdf' }));
@@ -408,6 +423,17 @@ describe('the header of a purchase order', () => {
       ]);
     await button('Remove payment 2').click();
     await expect.element(main.getByText('60 % missing')).toBeVisible();
+  });
+  it('names a percent that is none again, after something else of the payment was chosen', async () => {
+    open();
+    const share = main.getByRole('group', { name: 'Payment 1' });
+    await share.getByLabelText('Percent of payment 1').fill('.');
+    await userEvent.keyboard('{Tab}');
+    await expect.element(main.getByRole('alert')).toMatchTextContent(/percent/i);
+    await share.getByRole('checkbox').click();
+    await expect.element(main.getByRole('alert')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(main.getByRole('alert')).toMatchTextContent(/percent/i);
   });
 });
 

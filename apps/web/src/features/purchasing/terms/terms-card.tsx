@@ -66,7 +66,7 @@ export function TermsCard({ isReadOnly }: { isReadOnly: boolean }) {
       }
     >
       {terms.length === 0 && <p className="quiet">{t('purchasing:terms.none')}</p>}
-      <div ref={rows} className={classes.rows}>
+      <div ref={rows} className={classes.rows} onBlur={() => editor.leaveHeader('paymentTerms')}>
         {terms.map((term, at) => (
           <TermRow
             key={at}

@@ -92,6 +92,7 @@ describe('the stock of a product', () => {
         { ...SALE, id: idOf(703), day: '2026-11-23', cost: '12.00', unknownCost: 'NO_RATE' },
       ],
     );
+    renderPart(<ProductStock product={PRODUCT} />);
     const moves = table('What moved');
     await expect.element(moves.getByRole('row', { name: /22 Nov 2026/ })).toMatchTextContent(/No exchange rate/);
     await expect

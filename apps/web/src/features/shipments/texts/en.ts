@@ -41,6 +41,7 @@ export const shipments = {
     landed: 'Landed',
     perUnit: 'Per unit',
     total: 'Together',
+    totalKnown: 'Together, where the cost is known',
   },
   orders: {
     title: 'Orders',
