@@ -163,7 +163,7 @@ export const unknownCost = z
 /** The same of what several lots gave, of which some may be known. */
 export const unknownCostOfSome = unknownCost.meta({
   description:
-    'Why the cost of its units, or of some of them, is not known: the invoice of the order has no exchange rate, or a ' +
-    'count found the units. They are not in the cost. Null when all of it is known',
+    'Why the cost of its units, or of some of them, is not known: the invoice of the order has no exchange rate, or ' +
+    'a count found the units. They are not in the cost. Null when all of it is known',
 });
 export type UnknownCost = z.infer<typeof unknownCost>;

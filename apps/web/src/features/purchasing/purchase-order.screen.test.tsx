@@ -203,7 +203,7 @@ describe('the items of a purchase order', () => {
   });
   it('go back to what a cell held when it was entered with Ctrl Z, one step for each cell', async () => {
     const { api } = open();
-    const sent = () => api.asked(patchPurchaseOrderItem).map(({ body: { version: _, ...body } }) => body);
+    const sent = () => api.asked(patchPurchaseOrderItem).map(({ body: { version: _version, ...body } }) => body);
     await cell(1, 'quantity').click();
     await userEvent.keyboard('96');
     // Longer than the pause after which a finished input is saved.

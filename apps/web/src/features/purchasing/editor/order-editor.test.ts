@@ -411,7 +411,7 @@ describe('the undo of a cell', () => {
     editor.undoHeader('shipTo');
     editor.leaveHeader('shipTo');
     await pause();
-    expect(calls.saveHeader.mock.calls.map(([{ version: _, ...body }]) => body)).toEqual([
+    expect(calls.saveHeader.mock.calls.map(([{ version: _version, ...body }]) => body)).toEqual([
       { notes: 'Pack well' },
       { notes: null },
     ]);

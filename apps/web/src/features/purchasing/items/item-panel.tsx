@@ -87,7 +87,7 @@ function Inputs({ row, position }: Pick<ItemPanelProps, 'row' | 'position'>) {
     if (!isRedo(event)) editor.undoCell();
   };
   return (
-    <div className={classes.panelFields} onKeyDown={onKeyDown}>
+    <div role="group" className={classes.panelFields} onKeyDown={onKeyDown}>
       {ITEM_FIELDS.map((cell) => (
         <label key={cell} className={sheet.lineField} data-cell={cell}>
           <span>{t(`purchasing:items.${cell}`)}</span>

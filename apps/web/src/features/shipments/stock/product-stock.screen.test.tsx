@@ -93,7 +93,7 @@ describe('the stock of a product', () => {
       ],
     );
     renderPart(<ProductStock product={PRODUCT} />);
-    const moves = table('What moved');
+    const moves = table('Movements');
     await expect.element(moves.getByRole('row', { name: /22 Nov 2026/ })).toMatchTextContent(/No exchange rate/);
     await expect
       .element(moves.getByRole('row', { name: /23 Nov 2026/ }))
