@@ -389,6 +389,7 @@ export const CUSTOMER_ORDER_EXPORT = {
   currency: 'export.orders.currency',
   price: 'export.orders.price',
   cost: 'export.orders.cost',
+  unknownCost: 'export.orders.unknownCost',
 } as const satisfies ExportColumns;
 /** The import of opening stock recognises columns by these headings. */
 export const OPENING_STOCK_EXPORT = {
@@ -576,6 +577,7 @@ export const MOVEMENT_EXPORT = {
   difference: 'export.movements.difference',
   waiting: 'export.movements.waiting',
   cost: 'export.movements.cost',
+  unknownCost: 'export.movements.unknownCost',
   words: 'export.movements.words',
   customerOrderNumber: 'export.movements.customerOrderNumber',
   createdAt: 'export.movements.createdAt',

@@ -57,7 +57,7 @@ export const listOpeningStock = endpoint({
   access: 'read',
   flags: shipping,
   summary: 'Opening stock, one page at a time, newest first',
-  description: 'DELETE /stock/{userId}/receipts/{id} takes one back, until its units were used.',
+  description: 'DELETE /stock/{userId}/receipts/{id} takes one back; once its units were used, with `replay`.',
   params: userPath,
   query: listQuery({ sort: openingStockSort, filters: openingStockFilters }),
   response: page(openingStockSchema),

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 import { historyEntrySchema } from './invoices.ts';
 import { costedPackListSchema, lotCost, MAX_IDS, shipping } from './pack-lists.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
-import { blankToNull, day, id, maySchema, optionalLines, userAnd, userPath } from './primitives.ts';
+import { blankToNull, day, id, maySchema, optionalLines, unknownCostOfSome, userAnd, userPath } from './primitives.ts';
 import { place } from './receipts.ts';
 
 // Supplier orders, as people pack and ship them. They are created and removed with the lines of factory invoices.
@@ -126,6 +126,7 @@ const customerOrderLine = z.object({
   cost: z.string().nullable().meta({
     description: 'What its units cost, less what came back, in the currency of the account; null: nothing is known',
   }),
+  unknownCost: unknownCostOfSome,
 });
 export const customerOrder = z.object({
   kind: z.literal('CUSTOMER'),
@@ -137,6 +138,7 @@ export const customerOrder = z.object({
   quantity: z.int(),
   waiting: z.int(),
   cost: z.string().nullable(),
+  unknownCost: unknownCostOfSome,
   lines: z.array(customerOrderLine),
 });
 export type CustomerOrder = z.infer<typeof customerOrder>;
@@ -179,6 +181,9 @@ export const customerTotals = z.object({
   waiting: z.int(),
   unknownSkus: z.int().meta({ description: 'Lines whose SKU no product has' }),
   cost: z.string(),
+  withoutRate: z.int().meta({
+    description: 'Units that left, less those that came back, whose invoice has no exchange rate: not in the cost',
+  }),
 });
 
 export const orderTotals = endpoint({

@@ -160,4 +160,10 @@ export const unknownCost = z
       'Why the cost is not known: the invoice of the order has no exchange rate, or a count found the units. They ' +
       'are in no value and in no cost of goods. Null when the cost is known',
   });
+/** The same of what several lots gave, of which some may be known. */
+export const unknownCostOfSome = unknownCost.meta({
+  description:
+    'Why the cost of its units, or of some of them, is not known: the invoice of the order has no exchange rate, or ' +
+    'a count found the units. They are not in the cost. Null when all of it is known',
+});
 export type UnknownCost = z.infer<typeof unknownCost>;

@@ -498,6 +498,7 @@ describe('customer orders in the orders calls', () => {
     await given();
     expect(await t.ok(maya, orderTotals, { query: { kind: 'CUSTOMER' } })).toEqual({
       ...{ kind: 'CUSTOMER', count: 3, quantity: 24, shipped: 23, waiting: 12, unknownSkus: 1, cost: '100.00' },
+      withoutRate: 0,
     });
     const [two] = await customers();
     expect(two).toMatchObject({ quantity: 20, waiting: 12, cost: '80.00', lines: [{ currency: 'EUR', waiting: 12 }] });

@@ -26,6 +26,7 @@ const valuesOf = (w: Work): Readonly<Record<keyof typeof CUSTOMER_ORDER_EXPORT, 
   currency: code(sql`x.currency`),
   price: moneyOf(sql`x.price_minor`, sql`x.currency`, 'currency'),
   cost: money(sql`x.cost`, w.scope.currency),
+  unknownCost: code(sql`x.unknown_cost`),
 });
 
 /** Exports the list of orders of one kind; customer orders with a row per line. */
@@ -40,7 +41,7 @@ export function exportAnyOrder(w: Work, q: QueryOut<typeof exportOrders>): Expor
     sql<object>`(
       select ol.id, ol.sku, p.name as product_name, ol.status, ol.units, ol.shipped, ol.currency, ol.price_minor,
         coalesce(m.waits, 0) as waits, coalesce(m.returned, 0) as returned, m.cost,
-        ol.fulfilment, m.place
+        m.unknown_cost, ol.fulfilment, m.place
       from customer_order_line ol
       left join product p on p.account_id = ol.account_id and p.id = ol.product_id
       ${LINE_SALE}

@@ -92,6 +92,7 @@ export async function orderTotals(w: Work, q: QueryOut<typeof totalsSpec>): Prom
     waiting: Number(sums.waits),
     unknownSkus: Number(sums.unknown),
     cost: formatAmount(sums.costMinor, w.scope.currency),
+    withoutRate: Number(sums.withoutRate),
   };
 }
 
@@ -104,6 +105,7 @@ export async function getOrder(w: Work, id: string): Promise<ResponseOf<typeof g
 
 function toCustomerOrder(w: Work, row: CustomerOrderHead, lines: readonly CustomerLineHead[]): CustomerOrder {
   const sum = (of: (line: CustomerLineHead) => bigint) => lines.reduce((all, line) => all + of(line), 0n);
+  const reasons = new Set(lines.map(({ unknownCost }) => unknownCost));
   const hasCost = lines.some(({ costMinor }) => costMinor !== null);
   return {
     kind: 'CUSTOMER',
@@ -120,6 +122,8 @@ function toCustomerOrder(w: Work, row: CustomerOrderHead, lines: readonly Custom
           w.scope.currency,
         )
       : null,
+    // A missing rate is named first: a person can enter it.
+    unknownCost: (['NO_RATE', 'COUNT'] as const).find((reason) => reasons.has(reason)) ?? null,
     lines: lines.map((line) => ({
       id: line.id,
       sku: line.sku,
@@ -135,6 +139,7 @@ function toCustomerOrder(w: Work, row: CustomerOrderHead, lines: readonly Custom
       currency: line.currency,
       price: line.priceMinor === null || line.currency === null ? null : formatAmount(line.priceMinor, line.currency),
       cost: line.costMinor === null ? null : formatAmount(line.costMinor, w.scope.currency),
+      unknownCost: line.unknownCost,
     })),
   };
 }

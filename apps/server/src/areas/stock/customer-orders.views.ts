@@ -1,6 +1,7 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { CUSTOMER_ORDER_SORT, listOrders, orderTotals } from '@quayside/contracts/orders';
 import type { FilterChip } from '@quayside/contracts/paging';
+import type { UnknownCost } from '@quayside/contracts/primitives';
 import type { Place } from '@quayside/domain/stock/places';
 import type { Fulfilment } from '@quayside/domain/stock/sale-places';
 import { CUSTOMER_ORDER_STATUSES, type CustomerOrderStatus } from '@quayside/domain/stock/order-report';
@@ -10,6 +11,7 @@ import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '.
 import { planForAverageAccount, readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { costOfTaking } from '../../db/lot-cost.ts';
+import { UNKNOWN_OF_TAKINGS } from './unknown-cost.ts';
 
 // Reads customer orders with what their lines cost. This file writes nothing.
 
@@ -96,6 +98,7 @@ export interface CustomerLineHead {
   readonly returned: bigint;
   /** What lots gave for it, less what came back; null while nothing is known. */
   readonly costMinor: bigint | null;
+  readonly unknownCost: UnknownCost;
 }
 export interface CustomerOrderHead {
   readonly id: string;
@@ -105,6 +108,10 @@ export interface CustomerOrderHead {
   readonly status: CustomerOrderStatus;
 }
 
+/** SQL: what lots `l` gave in takings `t`: its cost, why that is not known, and the units without an exchange rate. */
+const GIVEN = sql`sum(${costOfTaking('l', 'landed_minor')}) as cost, ${UNKNOWN_OF_TAKINGS} as unknown_cost,
+  sum(t.units) filter (where l.landed_minor is null and l.kind <> 'COUNT') as unrated`;
+
 /**
  * SQL: what the sale of a line `ol` costs, what of it waits, and what came back. The sale of a bundle is that of its
  * parts: a bundle waits for any part, and came back once all of it did.
@@ -112,25 +119,28 @@ export interface CustomerOrderHead {
 export const LINE_SALE = sql`
   left join lateral (
     select max((s.waits + s.per - 1) / s.per) as waits, min(s.returned / s.per) as returned,
-      sum(s.cost)::bigint as cost, min(s.place) as place
+      sum(s.cost)::bigint as cost, max(s.unknown_cost) as unknown_cost, sum(s.unrated) as unrated,
+      min(s.place) as place
     from (
       select m.place, m.waits, m.units / ol.shipped as per, (
           select coalesce(sum(r.units), 0)::bigint from movement r
           where r.account_id = m.account_id and r.of_id = m.id and r.reversed_at is null
-        ) as returned, (
-          select sum(x.cost) from (
-            select sum(${costOfTaking('l', 'landed_minor')}) as cost
-            from taking t
-            join lot l on l.account_id = t.account_id and l.id = t.lot_id
-            where t.account_id = m.account_id and t.event_id = m.id and t.superseded_at is null
-            union all
-            select sum(${costOfTaking('l', 'landed_minor')})
-            from taking t
-            join lot l on l.account_id = t.account_id and l.id = t.lot_id
-            where t.account_id = m.account_id and t.of_id = m.id and t.superseded_at is null
-          ) x
-        ) as cost
+        ) as returned, x.cost, x.unknown_cost, x.unrated
       from movement m
+      cross join lateral (
+        select sum(y.cost) as cost, max(y.unknown_cost) as unknown_cost, sum(y.unrated) as unrated
+        from (
+          select ${GIVEN}
+          from taking t
+          join lot l on l.account_id = t.account_id and l.id = t.lot_id
+          where t.account_id = m.account_id and t.event_id = m.id and t.superseded_at is null
+          union all
+          select ${GIVEN}
+          from taking t
+          join lot l on l.account_id = t.account_id and l.id = t.lot_id
+          where t.account_id = m.account_id and t.of_id = m.id and t.superseded_at is null
+        ) y
+      ) x
       where m.account_id = ol.account_id and m.customer_order_line_id = ol.id and m.reversed_at is null
     ) s
   ) m on true`;
@@ -144,7 +154,8 @@ export async function readCustomerLines(
   const { rows } = await sql<CustomerLineHead>`
     select ol.id, ol.customer_order_id as "orderId", ol.sku, ol.product_id as "productId", p.name as "productName",
       ol.status, ol.units, ol.shipped, ol.currency, ol.price_minor as "priceMinor", coalesce(m.waits, 0) as waits,
-      coalesce(m.returned, 0) as returned, m.cost as "costMinor", ol.fulfilment, m.place
+      coalesce(m.returned, 0) as returned, m.cost as "costMinor", m.unknown_cost as "unknownCost",
+      ol.fulfilment, m.place
     from customer_order_line ol
     left join product p on p.account_id = ol.account_id and p.id = ol.product_id
     ${LINE_SALE}
@@ -190,11 +201,13 @@ export async function sumCustomerOrders(w: Work, q: QueryOut<typeof orderTotals>
     waits: bigint;
     unknown: bigint;
     costMinor: bigint;
+    withoutRate: bigint;
   }>`
     with found as materialized (${found})
     select (select count(*) from found) as count, coalesce(sum(ol.units), 0)::bigint as units,
       coalesce(sum(ol.shipped), 0)::bigint as shipped, coalesce(sum(m.waits), 0)::bigint as waits,
-      count(*) filter (where ol.product_id is null) as unknown, coalesce(sum(m.cost), 0)::bigint as "costMinor"
+      count(*) filter (where ol.product_id is null) as unknown, coalesce(sum(m.cost), 0)::bigint as "costMinor",
+      coalesce(sum(m.unrated), 0)::bigint as "withoutRate"
     from found f
     join customer_order_line ol on ol.account_id = ${w.scope.accountId} and ol.customer_order_id = f.id
     ${LINE_SALE}`.execute(w.tx);

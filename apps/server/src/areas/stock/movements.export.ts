@@ -7,7 +7,14 @@ import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { MOVEMENT_FORMS } from './movement-list.service.ts';
-import { MOVEMENT_COST, movements, movementsInOrder, openBundles, withFilters } from './movements.views.ts';
+import {
+  MOVEMENT_COST,
+  MOVEMENT_UNKNOWN_COST,
+  movements,
+  movementsInOrder,
+  openBundles,
+  withFilters,
+} from './movements.views.ts';
 
 const values = (currency: string): Readonly<Record<keyof typeof MOVEMENT_EXPORT, ExportValue>> => ({
   day: code(sql`m.day::text`),
@@ -21,6 +28,7 @@ const values = (currency: string): Readonly<Record<keyof typeof MOVEMENT_EXPORT,
   difference: number(sql`m.difference`),
   waiting: number(sql`m.waits`),
   cost: money(MOVEMENT_COST, currency),
+  unknownCost: code(MOVEMENT_UNKNOWN_COST),
   words: text(sql`m.words`),
   customerOrderNumber: textFrom(sql`(
     select o.number

@@ -1,5 +1,6 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { FilterChip } from '@quayside/contracts/paging';
+import type { UnknownCost } from '@quayside/contracts/primitives';
 import type { getStockMovementTotals, listStockMovements, StockMovement } from '@quayside/contracts/stock-movements';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
@@ -8,6 +9,7 @@ import { planForAverageAccount, readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { contentsOfBundles } from '../products/public.ts';
 import { costOfTaking } from '../../db/lot-cost.ts';
+import { UNKNOWN_OF_TAKINGS } from './unknown-cost.ts';
 
 // Chooses pages of movements and counts. This file writes nothing.
 
@@ -143,6 +145,7 @@ export interface MovementHead {
   readonly difference: bigint | null;
   readonly waits: bigint;
   readonly costMinor: bigint | null;
+  readonly unknownCost: UnknownCost;
   readonly words: string | null;
   readonly ofId: string | null;
   readonly customerOrderNumber: string | null;
@@ -175,7 +178,8 @@ async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, M
   if (ids.length === 0) return new Map();
   const { rows } = await sql<MovementHead>`
     select m.id, m.kind, m.cause, m.product_id as "productId", p.sku, p.name as "productName", m.day, m.place,
-      m.to_place as "toPlace", m.units, m.difference, m.waits, ${MOVEMENT_COST} as "costMinor", m.words,
+      m.to_place as "toPlace", m.units, m.difference, m.waits, ${MOVEMENT_COST} as "costMinor",
+      ${MOVEMENT_UNKNOWN_COST} as "unknownCost", m.words,
       m.of_id as "ofId", o.number as "customerOrderNumber", b.id as "bundleId", b.sku as "bundleSku",
       m.created_at as "createdAt", m.created_by as "createdBy",
       m.reversed_at as "reversedAt"
@@ -193,6 +197,14 @@ async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, M
 /** SQL: what the lots gave for a movement `m` cost, less what they got back; null while nothing of it is known. */
 export const MOVEMENT_COST = sql<bigint | null>`(
   select sum(${costOfTaking('l', 'landed_minor')})::bigint
+  from taking t
+  join lot l on l.account_id = t.account_id and l.id = t.lot_id
+  where t.account_id = m.account_id and t.event_id = m.id and t.superseded_at is null
+)`;
+
+/** SQL: why what the lots gave for a movement `m` is not known, or not all of it; null when it is. */
+export const MOVEMENT_UNKNOWN_COST = sql<UnknownCost>`(
+  select ${UNKNOWN_OF_TAKINGS}
   from taking t
   join lot l on l.account_id = t.account_id and l.id = t.lot_id
   where t.account_id = m.account_id and t.event_id = m.id and t.superseded_at is null

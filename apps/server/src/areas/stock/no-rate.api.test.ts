@@ -1,8 +1,11 @@
 import { listRestatements } from '@quayside/contracts/cost-reports';
 import { explainProduct } from '@quayside/contracts/costs';
+import { exportOrders, exportStockMovements } from '@quayside/contracts/exports';
 import { updateInvoiceBasic } from '@quayside/contracts/invoices';
 import { getLotTakingTotals, listLotTakings } from '@quayside/contracts/lot-takings';
-import { getOrder } from '@quayside/contracts/orders';
+import { createOrderImport } from '@quayside/contracts/order-imports';
+import { getOrder, listOrders, orderTotals } from '@quayside/contracts/orders';
+import { createOpeningStock } from '@quayside/contracts/opening-stock';
 import { createPackList } from '@quayside/contracts/pack-lists';
 import { getProductInventory } from '@quayside/contracts/product-stock';
 import { receiveGoods } from '@quayside/contracts/receipts';
@@ -14,6 +17,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { anInvoice, aProduct, aSupplier } from '../../testing/invoices.ts';
 import { lotDiscrepancies } from '../../testing/lot-proofs.ts';
+import { reportOf } from '../../testing/order-reports.ts';
+import { fileOf } from '../../testing/purchase-orders.ts';
 import { ordersOf } from '../../testing/shipment-plans.ts';
 import { brokenStock, checkStock } from './stock-check.service.ts';
 
@@ -53,6 +58,12 @@ async function unrated() {
 }
 const setRate = (id: string, rate: string | null) => t.ok(maya, updateInvoiceBasic, { params: { id }, body: { rate } });
 
+/** The rows of an export without its headings. */
+async function exported(call: typeof exportStockMovements | typeof exportOrders, query: object): Promise<string[]> {
+  const { text } = await fileOf(t, maya, call as typeof exportOrders, { query });
+  return text.replaceAll('"', '').trim().split(/\r?\n/).slice(1);
+}
+
 /** Everything that says what these units cost. */
 async function shown({ productId, orderId, packListId }: Awaited<ReturnType<typeof unrated>>) {
   const { content, stock } = await t.ok(maya, getProductInventory, { params: { productId } });
@@ -72,7 +83,8 @@ async function shown({ productId, orderId, packListId }: Awaited<ReturnType<type
     list: rows.content.map(({ unknown, value }) => [unknown, value]),
     takings: takings.content.map(({ cost, unknownCost }) => [cost, unknownCost]),
     gave: [gave.cost, gave.unknownCost, gave.byMonth.map(({ cost }) => cost)],
-    movements: movements.content.map(({ cost }) => cost),
+    movements: movements.content.map(({ cost, unknownCost }) => [cost, unknownCost]),
+    exported: await exported(exportStockMovements, { columns: 'sku,cost,unknownCost' }),
     sold: [sold.cost, sold.withoutRate],
     explained: [packList?.perUnit, packList?.unknownCost, packList?.stock?.goneCost, packList?.stock?.onHandCost],
     order: 'packLists' in order ? order.packLists.map(({ cost, unknownCost }) => [cost?.landed, unknownCost]) : [],
@@ -84,7 +96,8 @@ const UNKNOWN = {
   list: [[6, '0.00']],
   takings: [[null, 'NO_RATE']],
   gave: [null, 'NO_RATE', [null]],
-  movements: [null],
+  movements: [[null, 'NO_RATE']],
+  exported: ['KTL,,NO_RATE'],
   sold: ['0.00', 4],
   explained: [null, 'NO_RATE', null, null],
   order: [[undefined, 'NO_RATE']],
@@ -96,13 +109,59 @@ const KNOWN = {
   list: [[0, '72.00']],
   takings: [['48.00', null]],
   gave: ['48.00', null, ['48.00']],
-  movements: ['48.00'],
+  movements: [['48.00', null]],
+  exported: ['KTL,48.00,'],
   sold: ['48.00', 0],
   explained: ['12.0000', null, '48.00', '72.00'],
   order: [['120.00', null]],
 };
 
 describe('units whose invoice has no exchange rate (stock §2)', () => {
+  it('are named in the movement that took them beside others, whose cost is known', async () => {
+    const goods = await unrated();
+    await t.ok(maya, createOpeningStock, {
+      body: { rows: [{ productId: goods.productId, quantity: 5, unitCost: '2.00', day: '2026-10-11' }] },
+    });
+    await t.ok(maya, recordStockMovements, {
+      body: {
+        rows: [{ productId: goods.productId, cause: 'SOLD', day: '2026-10-21', place: 'WAREHOUSE', quantity: 8 }],
+      },
+    });
+    const { content } = await t.ok(maya, listStockMovements, { query: {} });
+    // 6 of the lot without a rate, and 2 for 4.00.
+    expect(content[0]).toMatchObject({ quantity: 8, cost: '4.00', unknownCost: 'NO_RATE' });
+  });
+
+  it('are named in the customer order, its line, the sums and the export, until the rate comes', async () => {
+    const goods = await unrated();
+    await t.ok(maya, createOrderImport, {
+      query: {},
+      file: { name: 'orders.txt', content: reportOf([{ id: '303-1', sku: 'KTL', units: 3 }]) },
+    });
+    const named = async () => {
+      const { content } = await t.ok(maya, listOrders, { query: { kind: 'CUSTOMER' } });
+      const totals = await t.ok(maya, orderTotals, { query: { kind: 'CUSTOMER' } });
+      return {
+        orders: content.map(
+          (one) => 'lines' in one && [one.cost, one.unknownCost, one.lines.map((l) => l.unknownCost)],
+        ),
+        totals: totals.kind === 'CUSTOMER' && [totals.cost, totals.withoutRate],
+        exported: await exported(exportOrders, { kind: 'CUSTOMER', columns: 'sku,cost,unknownCost' }),
+      };
+    };
+    expect(await named()).toEqual({
+      orders: [[null, 'NO_RATE', ['NO_RATE']]],
+      totals: ['0.00', 3],
+      exported: ['KTL,,NO_RATE'],
+    });
+    await setRate(goods.invoiceId, '0.1');
+    expect(await named()).toEqual({
+      orders: [['36.00', null, [null]]],
+      totals: ['36.00', 0],
+      exported: ['KTL,36.00,'],
+    });
+  });
+
   it('have no cost, named NO_RATE, until the rate comes, and again when it goes', async () => {
     const goods = await unrated();
     expect(await shown(goods)).toEqual(UNKNOWN);
@@ -118,7 +177,7 @@ describe('units whose invoice has no exchange rate (stock §2)', () => {
     const goods = await unrated();
     expect((await shown(goods)).stock).toEqual(UNKNOWN.stock);
     await setRate(goods.invoiceId, '0.1');
-    expect((await shown(goods)).movements).toEqual(['48.00']);
+    expect((await shown(goods)).movements).toEqual([['48.00', null]]);
     expect((await shown(goods)).stock).toEqual(KNOWN.stock);
   });
 

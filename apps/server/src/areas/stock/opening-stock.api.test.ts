@@ -64,7 +64,7 @@ describe('opening stock', () => {
     const [row] = (await t.ok(maya, listOpeningStock, { query: {} })).content;
     expect(row).toMatchObject({
       ...{ id: ids[0], sku: 'OLD-1', quantity: 300, unitCost: '1.234567', cost: '370.37', onHand: 290 },
-      ...{ day: '2026-11-01', place: 'AMAZON_UK', can: { reverse: { allowed: false } } },
+      ...{ day: '2026-11-01', place: 'AMAZON_UK', can: { reverse: { allowed: true } } },
     });
     expect((await t.ok(maya, listReceipts, { query: {} })).content).toMatchObject([{ isOpening: true, orderId: null }]);
     expect(await t.ok(maya, openingStockTotals, { query: {} })).toEqual({
@@ -93,6 +93,37 @@ describe('opening stock', () => {
     expect([undone.status, undone.error.uses?.map(({ id }) => id)]).toEqual([409, ids]);
     const reversed = await t.call(maya, reverseReceipt, { params: { id: second.ids[0] ?? '' } });
     expect([reversed.error.code, reversed.error.uses?.map(({ id }) => id)]).toEqual(['stock.in_use', ids]);
+  });
+
+  it('whose units were used is taken back with a replay, which the refusal describes, and comes back with its undo', async () => {
+    const productId = await aProduct('OLD-6');
+    await open({ productId, quantity: 10, unitCost: '2.00', day: '2026-11-01' });
+    await open({ productId, quantity: 3, unitCost: '5.00', day: '2026-11-02' });
+    const [, first] = (await t.ok(maya, listOpeningStock, { query: {} })).content;
+    await sell(productId, 4);
+    const before = await stock(productId);
+    const listed = (await t.ok(maya, listOpeningStock, { query: {} })).content.find(({ id }) => id === first?.id);
+    expect([listed?.onHand, listed?.can.reverse]).toEqual([6, { allowed: true, reason: null }]);
+    const params = { id: first?.id ?? '' };
+    const refused = await t.call(maya, reverseReceipt, { params });
+    // 4 for 8.00; afterwards 3 for 15.00, and 1 waits.
+    expect(refused.error).toMatchObject({
+      code: 'stock.in_use',
+      replay: { elsewhere: 3, waiting: 1, costChange: '7.00' },
+    });
+    expect(await stock(productId)).toEqual(before);
+    const { operationId } = await t.ok(maya, reverseReceipt, { params, query: { replay: 'true' } });
+    expect(await stock(productId)).toMatchObject({ on_hand: 0n, waits: 1n });
+    await t.ok(maya, undoOperation, { params: { operationId } });
+    expect(await stock(productId)).toEqual(before);
+  });
+
+  it('that a viewer sees cannot be taken back by the viewer', async () => {
+    const productId = await aProduct('OLD-7');
+    await open({ productId, quantity: 1, unitCost: '2.00', day: '2026-11-01' });
+    const viewer = await t.member(maya);
+    const [row] = (await t.ok(viewer, listOpeningStock, { query: {} })).content;
+    expect(row?.can.reverse.allowed).toBe(false);
   });
 
   it('refuses bad input at its field, and all rows with it', async () => {

@@ -18,7 +18,7 @@ import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { fieldError } from '../../http/errors.ts';
 import { checkFilter } from '../../http/filters.ts';
-import { mayCall, no } from '../../http/may.ts';
+import { mayCall } from '../../http/may.ts';
 import { personNames } from '../accounts/public.ts';
 import { lockCosts } from '../costs/public.ts';
 import { productsByIds } from '../products/public.ts';
@@ -172,8 +172,6 @@ export async function listOpeningStock(w: Work, q: QueryOut<typeof listSpec>): P
 
 function toOpening(w: Work, row: OpeningHead, people: ReadonlyMap<string, string>): OpeningStock {
   const { currency } = w.scope;
-  const mayAtAll = mayCall(reverseReceipt, w.scope);
-  const used = row.units - row.onHand;
   return {
     id: row.id,
     lotId: row.lotId,
@@ -188,9 +186,8 @@ function toOpening(w: Work, row: OpeningHead, people: ReadonlyMap<string, string
     onHand: Number(row.onHand),
     createdAt: row.createdAt.toISOString(),
     createdBy: row.createdBy === null ? null : (people.get(row.createdBy) ?? null),
-    can: {
-      reverse: mayAtAll.allowed && used > 0n ? no(w.scope, say('stock.used', { count: Number(used) })) : mayAtAll,
-    },
+    // Whether its units were used is only known when somebody tries, as for every receipt.
+    can: { reverse: mayCall(reverseReceipt, w.scope) },
   };
 }
 

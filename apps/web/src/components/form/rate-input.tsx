@@ -1,7 +1,7 @@
 import { proposeExchangeRate, type RateProposal } from '@quayside/contracts/exchange-rates';
 import { IconCheck, IconSwitchHorizontal } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { formatDay } from '../../lib/format.ts';
 import { read } from '../../lib/query-client.ts';
@@ -30,13 +30,14 @@ interface RateInputProps {
   readonly isReadOnly: boolean;
   /** Called with the milliseconds after which it is to be saved, if it need not wait for the next key. */
   readonly onChange: (draft: ProposedRateDraft, ms?: number) => void;
-  readonly onFocus: () => void;
+  readonly onFocus: (event: FocusEvent) => void;
   readonly onBlur: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** The exchange rate of a record in a foreign currency. It can be typed in either direction. */
 export function RateInput(props: RateInputProps) {
-  const { currency, accountCurrency, draft, error, isReadOnly, onChange, onFocus, onBlur } = props;
+  const { currency, accountCurrency, draft, error, isReadOnly, onChange, onFocus, onBlur, onKeyDown } = props;
   const t = useT();
   const id = useId();
   const stored = { rate: props.rate, rateTyped: null };
@@ -81,7 +82,10 @@ export function RateInput(props: RateInputProps) {
         error={error}
         value={text}
         onChange={(next) => onChange({ text: next, direction })}
-        onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && accept()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.ctrlKey) accept();
+          onKeyDown(event);
+        }}
         onFocus={onFocus}
         onBlur={onBlur}
         description={

@@ -17,6 +17,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { AUTOSAVE_MS } from '../../lib/save-queue.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { cutFigures } from '../../testing/cut-figures.ts';
 import { refusal } from '../../testing/fake-api.ts';
@@ -193,12 +194,31 @@ describe('the items of a purchase order', () => {
     await expect.element(main.getByRole('alert')).toMatchTextContent(/Quantity A product is ordered in whole units/);
     await userEvent.keyboard('{Tab}');
     await cell(1, 'quantity').fill('12');
+    await userEvent.keyboard('{Tab}');
     // This server refuses every quantity, so the product is then tried without one.
     await expect.poll(sent).toEqual(['0.5', '12', undefined]);
-    await userEvent.keyboard('{Tab}');
     await expect.element(cell(1, 'product')).toHaveValue('MUG');
     await expect.element(cell(1, 'quantity')).toHaveValue('12');
     expect(api.asked(patchPurchaseOrderItem).map(({ body }) => body.productId)).toEqual(Array(3).fill(idOf(201)));
+  });
+  it('go back to what a cell held when it was entered with Ctrl Z, one step for each cell', async () => {
+    const { api } = open();
+    const sent = () => api.asked(patchPurchaseOrderItem).map(({ body: { version: _version, ...body } }) => body);
+    await cell(1, 'quantity').click();
+    await userEvent.keyboard('96');
+    // Longer than the pause after which a finished input is saved.
+    await new Promise((resolve) => setTimeout(resolve, 2 * AUTOSAVE_MS));
+    expect(sent()).toEqual([]);
+    await userEvent.keyboard('{Tab}');
+    await expect.poll(sent).toEqual([{ askedQuantity: '96' }]);
+    await userEvent.keyboard('6.5{Control>}z{/Control}');
+    await expect.element(cell(1, 'price')).toHaveValue('5.00');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.element(cell(1, 'quantity')).toHaveFocus();
+    await expect.poll(sent).toEqual([{ askedQuantity: '96' }, { askedQuantity: '48' }]);
+    await userEvent.keyboard('{Tab}{Tab}');
+    await expect.element(main.getByText(/^Saved /)).toBeVisible();
+    expect(sent()).toHaveLength(2);
   });
   it('are deleted with Ctrl Del, and come back with Undo', async () => {
     const { api, stored } = open(orderOf([anItem(), anItem({ id: idOf(1002), position: 2, sku: 'MUG' })]));
@@ -302,6 +322,7 @@ describe('the items of a purchase order', () => {
     const { api } = open();
     await button(/^Details of item 1/).click();
     await page.getByRole('dialog').or(page.getByRole('complementary')).getByLabelText('Item 1, quantity').fill('72');
+    await userEvent.keyboard('{Enter}');
     await expect.poll(() => api.asked(patchPurchaseOrderItem).at(-1)?.body).toMatchObject({ askedQuantity: '72' });
     await page.viewport(1440, 900);
   });
@@ -318,6 +339,33 @@ describe('the header of a purchase order', () => {
       .toMatchObject({ portOfLoading: 'FOB Yantian', shippingMethod: 'LAND' });
     await expect.element(main.getByText(/^Saved /)).toBeVisible();
     await expect.poll(() => api.asked(previewPurchaseOrderPdf).length).toBeGreaterThan(1);
+  });
+  it('has one undo step for each field: what it held when it was entered', async () => {
+    const { api } = open(orderOf([anItem()], { portOfLoading: 'FOB Ningbo' }));
+    await main.getByLabelText('Port of loading').click();
+    await userEvent.keyboard(' and Yantian{Control>}z{/Control}');
+    await expect.element(main.getByLabelText('Port of loading')).toHaveValue('FOB Ningbo');
+    await userEvent.keyboard(' East{Enter}');
+    await expect.poll(() => api.asked(patchPurchaseOrder).map(({ body }) => body.portOfLoading)).toHaveLength(1);
+    await userEvent.keyboard('{Control>}z{/Control}{Tab}');
+    await expect
+      .poll(() => api.asked(patchPurchaseOrder).map(({ body }) => body.portOfLoading))
+      .toEqual([expect.stringContaining('East'), 'FOB Ningbo']);
+  });
+  it('keeps the undo and the redo of the browser in a text of several lines, up to what it held', async () => {
+    const { api } = open(orderOf([anItem()], { notes: 'Pack well' }));
+    const notes = main.getByLabelText('Notes');
+    await notes.click();
+    // Each of these keys is a step of the browser.
+    await userEvent.keyboard('{Control>}{End}{/Control}!?{Control>}z{/Control}');
+    await expect.element(notes).toHaveValue('Pack well!');
+    await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+    await expect.element(notes).toHaveValue('Pack well!?');
+    await userEvent.keyboard('{Tab}');
+    await expect.poll(() => api.asked(patchPurchaseOrder).map(({ body }) => body.notes)).toEqual(['Pack well!?']);
+    await notes.click();
+    await userEvent.keyboard('{Control>}z{/Control}{Tab}');
+    await expect.poll(() => api.asked(patchPurchaseOrder).at(-1)?.body.notes).toBe('Pack well');
   });
   it('has a preview that says when its PDF cannot be opened, and is loaded again', async () => {
     const { api } = startOrder(DRAFT);
@@ -340,6 +388,7 @@ describe('the header of a purchase order', () => {
       throw refusal('conflict_version', { current });
     });
     await main.getByLabelText('Port of loading').fill('FOB Yantian');
+    await userEvent.keyboard('{Enter}');
     await expect.element(dialog.getByText('FOB Shanghai')).toBeVisible();
     await expect.element(dialog.getByText('FOB Yantian')).toBeVisible();
     await dialog.getByRole('button', { name: 'Save these values' }).click();
@@ -359,6 +408,7 @@ describe('the header of a purchase order', () => {
     await share.getByLabelText('Percent of payment 1').fill('40');
     await expect.element(main.getByText('10 % too much')).toBeVisible();
     await main.getByLabelText('Percent of payment 2').fill('60');
+    await userEvent.keyboard('{Tab}');
     await expect.element(main.getByRole('group', { name: 'Payment 2' })).toMatchTextContent(/CNY 144\.00/);
     await expect
       .poll(() =>
@@ -373,6 +423,17 @@ describe('the header of a purchase order', () => {
       ]);
     await button('Remove payment 2').click();
     await expect.element(main.getByText('60 % missing')).toBeVisible();
+  });
+  it('names a percent that is none again, after something else of the payment was chosen', async () => {
+    open();
+    const share = main.getByRole('group', { name: 'Payment 1' });
+    await share.getByLabelText('Percent of payment 1').fill('.');
+    await userEvent.keyboard('{Tab}');
+    await expect.element(main.getByRole('alert')).toMatchTextContent(/percent/i);
+    await share.getByRole('checkbox').click();
+    await expect.element(main.getByRole('alert')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(main.getByRole('alert')).toMatchTextContent(/percent/i);
   });
 });
 

@@ -1,11 +1,13 @@
 import type { CostedPackList } from '@quayside/contracts/pack-lists';
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../../components/ui/card.tsx';
 import { Money, UnitCost } from '../../components/ui/money.tsx';
 import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../components/ui/simple-table.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
+import { useCurrency } from '../../lib/account.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './shipments.module.css';
@@ -18,12 +20,13 @@ interface Row {
   /** The order and product of a pack list in a plan, or the plan of one in an order. */
   readonly beside: { readonly words: string; readonly to?: string };
   readonly units: number;
-  readonly cost: Cost;
+  /** Null without an exchange rate. */
+  readonly cost: Cost | null;
 }
 
 const priced = (packLists: readonly CostedPackList[], besideOf: (packList: CostedPackList) => Row['beside']): Row[] =>
   packLists.flatMap((packList) =>
-    packList.cost === null
+    packList.cost === null && packList.unknownCost === null
       ? []
       : [
           {
@@ -49,8 +52,10 @@ export function OrderCostsCard({ packLists, unpackedQuantity, unpackedCost }: Or
       ? { words: t('shipments:packing.noPlan') }
       : { words: shipmentPlanNumber, to: paths.shipmentPlan(shipmentPlanId) },
   );
+  // Without an exchange rate nothing of the order has a cost.
+  const hasRate = packLists.every(({ unknownCost }) => unknownCost !== 'NO_RATE');
   const rest: Row[] =
-    unpackedCost && unpackedQuantity > 0
+    (unpackedCost || !hasRate) && unpackedQuantity > 0
       ? [
           {
             key: 'unpacked',
@@ -73,9 +78,8 @@ export function PlanCostsCard({ packLists }: { packLists: readonly CostedPackLis
 
 function CostsCard({ rows, beside, hint }: { rows: readonly Row[]; beside: string; hint: string }) {
   const t = useT();
-  const [first] = rows;
-  if (!first) return null;
-  const { currency } = first.cost;
+  const currency = useCurrency();
+  if (rows.length === 0) return null;
   const money = (value: string, isStrong = false) => (
     <Money as="bare" value={value} currency={currency} zero="figure" strong={isStrong} />
   );
@@ -115,18 +119,11 @@ function CostsCard({ rows, beside, hint }: { rows: readonly Row[]; beside: strin
                 <td data-figure data-label={t('shipments:units')}>
                   {formatCount(row.units)}
                 </td>
-                {FIGURES.map((figure) => (
-                  <td key={figure} data-figure data-label={t(`shipments:costs.${figure}`)}>
-                    {money(row.cost[figure], figure === 'landed')}
-                  </td>
-                ))}
-                <td data-figure data-label={t('shipments:costs.perUnit')}>
-                  <UnitCost value={row.cost.perUnit} />
-                </td>
+                <CostCells cost={row.cost} money={money} />
               </tr>
             ))}
           </tbody>
-          {rows.length > 1 && <Sums rows={rows} t={t} money={money} />}
+          <Sums rows={rows} currency={currency} t={t} money={money} />
         </SimpleTable>
       </ScrollRegion>
     </Card>
@@ -135,15 +132,42 @@ function CostsCard({ rows, beside, hint }: { rows: readonly Row[]; beside: strin
 
 const FIGURES = ['factory', 'inbound', 'landed'] as const;
 
+type FormatMoney = (value: string, isStrong?: boolean) => ReactNode;
+
+function CostCells({ cost, money }: { readonly cost: Row['cost']; readonly money: FormatMoney }) {
+  const t = useT();
+  if (cost === null)
+    return (
+      <td data-figure data-label={t('shipments:costs.perUnit')} colSpan={FIGURES.length + 1}>
+        <span className="muted">{t('shipments:unknownCost.NO_RATE')}</span>
+      </td>
+    );
+  return (
+    <>
+      {FIGURES.map((figure) => (
+        <td key={figure} data-figure data-label={t(`shipments:costs.${figure}`)}>
+          {money(cost[figure], figure === 'landed')}
+        </td>
+      ))}
+      <td data-figure data-label={t('shipments:costs.perUnit')}>
+        <UnitCost value={cost.perUnit} />
+      </td>
+    </>
+  );
+}
+
 interface SumsProps {
   readonly rows: readonly Row[];
+  readonly currency: string;
   readonly t: T;
-  readonly money: (value: string, isStrong?: boolean) => React.ReactNode;
+  readonly money: FormatMoney;
 }
-function Sums({ rows, t, money }: SumsProps) {
+/** The sums of the rows whose cost is known, if there are several. */
+function Sums({ rows, currency, t, money }: SumsProps) {
+  const known = rows.flatMap(({ units, cost }) => (cost ? [{ units, cost }] : []));
+  if (known.length < 2) return null;
   const sumOf = (figure: (typeof FIGURES)[number]): string => {
-    const currency = rows[0]?.cost.currency ?? '';
-    const total = rows.reduce((sum, { cost }) => {
+    const total = known.reduce((sum, { cost }) => {
       const minor = parseAmount(cost[figure], currency);
       return minor.ok ? sum + minor.value : sum;
     }, 0n);
@@ -153,10 +177,10 @@ function Sums({ rows, t, money }: SumsProps) {
     <tfoot>
       <tr>
         <td colSpan={2} data-title>
-          {t('shipments:costs.total')}
+          {t(known.length < rows.length ? 'shipments:costs.totalKnown' : 'shipments:costs.total')}
         </td>
         <td data-figure data-label={t('shipments:units')}>
-          {formatCount(rows.reduce((sum, { units }) => sum + units, 0))}
+          {formatCount(known.reduce((sum, { units }) => sum + units, 0))}
         </td>
         {FIGURES.map((figure) => (
           <td key={figure} data-figure data-label={t(`shipments:costs.${figure}`)}>

@@ -139,8 +139,6 @@ export const refusals = {
   'opening.place': 'This place is not known',
   'opening.same_row': 'The same SKU, day and place as in row {{row}}',
   'opening.several': 'Opening stock has {{count}} rows of this SKU, day and place: take back all but one of them',
-  'stock.used_one': '{{count}} unit of it was used',
-  'stock.used_other': '{{count}} units of it were used',
   // Rules of the domain about what has arrived, which only the server applies.
   'pack_list.received': 'Units of this pack list have arrived, so it stays as it is.',
   'receipt.surplus':

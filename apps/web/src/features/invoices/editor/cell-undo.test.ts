@@ -106,8 +106,11 @@ describe('the undo of a cell', () => {
     const { editor, sent, enter, type, shown } = start();
     await enter('line-2', 'quantity', '90');
     type('line-1', 'quantity', '12');
+    await pause();
     expect(editor.undoCell()).toMatchObject({ key: 'line-1' });
     expect(shown('line-1', 'quantity')).toBe('100');
+    await pause();
+    expect(editor.get().save.isSaving).toBe(false);
     editor.leaveCell('line-1', 'quantity');
     await pause();
     expect(sent).toEqual([{ quantity: '90' }]);

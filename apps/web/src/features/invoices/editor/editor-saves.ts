@@ -138,6 +138,8 @@ export function createSaves(store: EditorStore, calls: EditorCalls, overwrites: 
      * line.
      */
     isCreating: (key: string) => creating.has(key),
+    /** Creates the line of this row, with the same request if it was already sent. */
+    createRow,
     forget: (key: string) => void creating.delete(key),
   };
 }

@@ -236,6 +236,40 @@ describe('a new line', () => {
     expect(calls.saveLine).toHaveBeenCalledWith('line-2', { name: 'Truck to Ningbo', version: 1 });
     expect(editor.get().save.isFailing).toBe(false);
   });
+  it('is not left over when it is deleted before an answer arrives, whether it was stored or not', async () => {
+    const { calls, stored } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    const create = calls.createLine.getMockImplementation();
+    // The line is stored, but its answer does not arrive. The same key creates no second line.
+    let answer: Awaited<ReturnType<typeof calls.createLine>> | undefined;
+    calls.createLine.mockImplementationOnce(async (...input) => {
+      answer = await create?.(...input);
+      throw offline;
+    });
+    calls.createLine.mockImplementationOnce(async () => answer ?? Promise.reject(new Error('no answer to repeat')));
+    const key = editor.addRow();
+    editor.setCell(key, 'name', 'Truck');
+    await pause();
+    expect(stored().lines).toHaveLength(2);
+    expect(await editor.removeRow(key)).toMatchObject({ name: 'Truck' });
+    await pause(60_000);
+    expect(calls.createLine.mock.calls.map(([, id]) => id)).toEqual(['key-1', 'key-1']);
+    expect([stored().lines.map(({ invoiceLineId }) => invoiceLineId), editor.get().order]).toEqual([
+      ['line-1'],
+      ['line-1'],
+    ]);
+    calls.createLine.mockRejectedValueOnce(offline).mockRejectedValueOnce(refusal('name', 'Too long'));
+    const other = editor.addRow();
+    editor.setCell(other, 'name', 'Barge');
+    await pause();
+    expect(await editor.removeRow(other)).toBeNull();
+    await pause(60_000);
+    expect([editor.get().order, editor.hasUnsaved(), calls.createLine.mock.calls.length]).toEqual([
+      ['line-1'],
+      false,
+      4,
+    ]);
+  });
   it('stays when changes by others arrive', () => {
     const { calls } = server();
     const editor = createInvoiceEditor(anInvoice(), calls);

@@ -26,7 +26,8 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
   });
   const { run, schedule } = queue;
   const hasUnsaved = () => saves.hasWaiting() || saves.isHeld() || queue.isRunning();
-  const onLeave = () => saves.hasWaiting() && schedule(LEAVE_MS);
+  // What waited for a field to be left may have been put back: then only the mark "saving" ends.
+  const onLeave = () => void ((saves.hasWaiting() || store.get().save.isSaving) && schedule(LEAVE_MS));
   return {
     get: store.get,
     subscribe: store.subscribe,

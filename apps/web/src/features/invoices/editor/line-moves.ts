@@ -31,8 +31,10 @@ export function createLineMoves({ store, calls, saves, run }: Parts) {
         return null;
       }
       return run(async () => {
+        // Without an answer to its creation the line may be stored. The same request again says which one it is.
+        if (saves.isCreating(key)) await saves.createRow(key);
         const now = store.rowOf(key);
-        if (!now?.line) return null;
+        if (!now?.line) return drop(key), null;
         await calls.deleteLine(now.line.invoiceLineId, now.line.version);
         drop(key);
         applyInvoice(store, await calls.load());

@@ -35,6 +35,9 @@ export interface HeaderDraft extends Partial<Record<HeaderText | HeaderDay, stri
   readonly attachmentIds?: readonly string[];
 }
 export type HeaderField = keyof HeaderDraft;
+const TYPED: ReadonlySet<string> = new Set([...REQUIRED_TEXTS, ...TEXTS, 'rate', 'paymentTerms']);
+/** Whether the field is typed key by key. Days, supplier, currency and the like are chosen as a whole. */
+export const isTypedField = (field: HeaderField): field is HeaderText | 'rate' | 'paymentTerms' => TYPED.has(field);
 export type HeaderErrors = Partial<Record<HeaderField | 'header', string>>;
 
 const KNOWN: ReadonlySet<string> = new Set([

@@ -5,6 +5,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { AUTOSAVE_MS, LEAVE_MS } from '../../../lib/save-queue.ts';
 import { idOf } from '../../../testing/person.ts';
 import { anItem, orderOf } from '../testing/an-order.ts';
+import type { HeaderBody } from './header-draft.ts';
 import type { ItemBody } from './item-draft.ts';
 import { createOrderEditor } from './order-editor.ts';
 import { countProblems, type EditorCalls } from './order-state.ts';
@@ -170,7 +171,7 @@ describe('the text that is being typed', () => {
     const { calls, editor, draftOf } = start();
     editor.startCell(FIRST, 'quantity');
     editor.setCell(FIRST, 'quantity', '24*2+24');
-    await pause();
+    await editor.flush();
     expect(calls.saveItem.mock.calls).toEqual([[FIRST, { askedQuantity: '72', version: 1 }]]);
     expect(editor.get().rows.get(FIRST)?.item?.quantity).toBe('72');
     expect(draftOf(FIRST)).toEqual({ quantity: '24*2+24' });
@@ -186,11 +187,13 @@ describe('the text that is being typed', () => {
     const answer = holdAnswer(calls.saveItem);
     editor.startCell(SECOND, 'name');
     editor.setCell(SECOND, 'name', 'Stickers');
-    await pause();
+    void editor.flush();
+    await pause(0);
     editor.setCell(SECOND, 'name', 'Stickers, roun');
     answer();
     await pause(100);
     expect(draftOf(SECOND)).toEqual({ name: 'Stickers, roun' });
+    editor.leaveCell(SECOND, 'name');
     await pause();
     expect(calls.saveItem.mock.calls.map(([, body]) => body.name)).toEqual(['Stickers', 'Stickers, roun']);
   });
@@ -201,7 +204,7 @@ describe('the text that is being typed', () => {
     editor.setCell(key, 'name', 'Box');
     editor.startCell(key, 'price');
     editor.setCell(key, 'price', '1.10+0.40');
-    await pause();
+    await editor.flush();
     expect(editor.get().rows.get(key)?.item?.unitPrice).toBe('1.5');
     expect(draftOf(key)).toEqual({ price: '1.10+0.40' });
   });
@@ -238,10 +241,10 @@ describe('the text that is being typed', () => {
       shipTo: 'Felixstowe',
       version: version + 1,
     }));
-    await pause();
+    await editor.flush();
     expect(editor.get().header.draft).toEqual({ shipTo: 'Felixstowe ' });
     editor.setHeader('shipTo', 'Felixstowe Hub');
-    await pause();
+    await editor.flush();
     expect(calls.saveHeader.mock.calls.map(([body]) => body)).toEqual([
       { shipTo: 'Felixstowe ', version: 1 },
       { shipTo: 'Felixstowe Hub', version: 2 },
@@ -250,19 +253,169 @@ describe('the text that is being typed', () => {
     expect(editor.get().header.draft).toEqual({});
   });
 
-  it('is not sent while it is obviously incomplete, but when the cell or the page is left', async () => {
+  it.each([
+    ['quantity', '7', '72', { askedQuantity: '72', version: 1 }],
+    ['price', '1', '12', { unitPrice: '12', version: 1 }],
+    ['name', 'Kett', 'Kettle, red', { name: 'Kettle, red', version: 1 }],
+    ['supplierItemNumber', 'A-', 'A-7', { supplierItemNumber: 'A-7', version: 1 }],
+  ] as const)('in the cell %s is not sent before the cell is left', async (cell, half, whole, body) => {
+    const { calls, editor } = start();
+    editor.startCell(FIRST, cell);
+    editor.setCell(FIRST, cell, half);
+    await pause(10_000);
+    expect(calls.saveItem).not.toHaveBeenCalled();
+    expect([editor.hasUnsaved(), editor.get().save.isSaving]).toEqual([true, true]);
+    editor.setCell(FIRST, cell, whole);
+    editor.leaveCell(FIRST, cell);
+    await pause(LEAVE_MS);
+    expect(calls.saveItem.mock.calls).toEqual([[FIRST, body]]);
+  });
+
+  it.each([
+    ['rate', { text: '0.2', direction: 'account' }, { text: '0.11', direction: 'account' }],
+    ['poNumber', 'PO-', 'PO-9'],
+    ['notes', 'Pack', 'Pack well'],
+  ] as const)('in the field %s of the header is not sent before the field is left', async (field, half, whole) => {
+    const { calls, editor } = start();
+    editor.startHeader(field);
+    editor.setHeader(field, half);
+    await pause(10_000);
+    expect(calls.saveHeader).not.toHaveBeenCalled();
+    editor.setHeader(field, whole);
+    editor.leaveHeader(field);
+    await pause(LEAVE_MS);
+    expect(calls.saveHeader).toHaveBeenCalledTimes(1);
+    expect(calls.saveHeader.mock.calls[0]?.[0]).toMatchObject({ [field]: typeof whole === 'string' ? whole : '0.11' });
+  });
+
+  it('as the percent of a payment is not sent before the field is left, but what is chosen beside it is', async () => {
+    const { calls, editor } = start();
+    const terms = (percent: string, days: number) => [
+      { percent, event: 'ORDER' as const, days, monthEnd: false, pinned: '' },
+    ];
+    editor.startHeader('paymentTerms');
+    editor.setHeader('paymentTerms', terms('1', 3));
+    await pause(10_000);
+    expect(calls.saveHeader).not.toHaveBeenCalled();
+    editor.setHeader('paymentTerms', terms('100', 3));
+    editor.leaveHeader('paymentTerms');
+    await pause(LEAVE_MS);
+    editor.setHeader('paymentTerms', terms('100', 4));
+    await pause();
+    expect(
+      calls.saveHeader.mock.calls.map(([body]) => (body as HeaderBody).paymentTerms?.map(({ days }) => days)),
+    ).toEqual([[3], [4]]);
+  });
+
+  it('does not hold back a rate that was accepted, or a product that was chosen', async () => {
+    const { calls, editor } = start();
+    editor.startHeader('rate');
+    const proposed = { rate: '0.11', day: '2026-11-20' };
+    editor.setHeader('rate', { text: '0.11', direction: 'account', proposed }, 0);
+    await pause(0);
+    expect(calls.saveHeader).toHaveBeenCalledTimes(1);
+    editor.leaveHeader('rate');
+    editor.startCell(SECOND, 'product');
+    editor.setCell(SECOND, 'product', { id: idOf(200), sku: 'KTL', name: 'Kettle' });
+    editor.setCell(SECOND, 'product', { id: idOf(201), sku: 'MUG', name: 'Mug' });
+    await pause(0);
+    expect(calls.saveItem.mock.calls.at(-1)?.[1]).toMatchObject({ productId: idOf(201) });
+  });
+
+  it('is sent when the page is left, and is marked as wrong when its cell is left', async () => {
     const { calls, editor } = start();
     editor.startCell(FIRST, 'quantity');
     editor.setCell(FIRST, 'quantity', '48+');
     await pause(10_000);
-    expect(calls.saveItem).not.toHaveBeenCalled();
-    expect([editor.hasUnsaved(), countProblems(editor.get())]).toEqual([true, 0]);
+    expect([editor.get().save.isSaving, countProblems(editor.get())]).toEqual([true, 0]);
     editor.leaveCell(FIRST, 'quantity');
-    expect(countProblems(editor.get())).toBe(1);
+    await pause(LEAVE_MS);
+    expect([editor.get().save.isSaving, countProblems(editor.get())]).toEqual([false, 1]);
     editor.startCell(FIRST, 'quantity');
     editor.setCell(FIRST, 'quantity', '48+24');
     expect(await editor.flush()).toBe(true);
     expect(calls.saveItem.mock.calls).toEqual([[FIRST, { askedQuantity: '72', version: 1 }]]);
+  });
+});
+
+describe('the undo of a cell', () => {
+  const type = (editor: ReturnType<typeof start>['editor'], key: string, text: string) => {
+    editor.startCell(key, 'quantity');
+    for (let length = 1; length <= text.length; length += 1) editor.setCell(key, 'quantity', text.slice(0, length));
+  };
+
+  it('puts back what the cell held when it was entered, however many keys were typed', async () => {
+    const { calls, editor } = start();
+    type(editor, FIRST, '120');
+    editor.leaveCell(FIRST, 'quantity');
+    await pause();
+    editor.startCell(SECOND, 'name');
+    expect(editor.undoCell()).toEqual({ key: FIRST, cell: 'quantity' });
+    await pause();
+    expect(calls.saveItem.mock.calls.map(([, body]) => body.askedQuantity)).toEqual(['120', '48']);
+    expect(editor.undoCell()).toBeUndefined();
+  });
+
+  it('puts back the cell that is being typed in first, which then has sent nothing', async () => {
+    const { calls, editor, draftOf } = start();
+    type(editor, SECOND, '90');
+    editor.leaveCell(SECOND, 'quantity');
+    await pause();
+    type(editor, FIRST, '12');
+    await pause();
+    expect(editor.undoCell()).toEqual({ key: FIRST, cell: 'quantity' });
+    expect(draftOf(FIRST)).toEqual({});
+    await pause();
+    expect([editor.get().save.isSaving, editor.hasUnsaved()]).toEqual([false, false]);
+    editor.leaveCell(FIRST, 'quantity');
+    expect(editor.undoCell()).toEqual({ key: SECOND, cell: 'quantity' });
+    await pause();
+    expect(calls.saveItem.mock.calls.map(([id, body]) => [id, body.askedQuantity])).toEqual([
+      [SECOND, '90'],
+      [SECOND, '48'],
+    ]);
+  });
+
+  it('passes over rows that are gone, and is not offered for a change of somebody else', async () => {
+    const { editor } = start();
+    type(editor, SECOND, '90');
+    editor.leaveCell(SECOND, 'quantity');
+    await pause();
+    await editor.removeRow(SECOND);
+    editor.startCell(FIRST, 'quantity');
+    editor.take({ ...two(), items: [anItem({ quantity: '72', askedQuantity: '72', version: 9 })], version: 9 });
+    expect(editor.undoCell()).toBeUndefined();
+  });
+
+  it('takes away the refusal of what was typed', async () => {
+    const { calls, editor, draftOf } = start();
+    calls.saveItem.mockRejectedValueOnce(refusal('body.askedQuantity', '100 are invoiced already'));
+    type(editor, FIRST, '24');
+    editor.leaveCell(FIRST, 'quantity');
+    await pause();
+    expect(countProblems(editor.get())).toBe(1);
+    editor.undoCell();
+    expect([countProblems(editor.get()), draftOf(FIRST)]).toEqual([0, {}]);
+  });
+
+  it('is one for each field of the header, and leaves the others alone', async () => {
+    const { calls, editor } = start();
+    editor.startHeader('notes');
+    editor.setHeader('notes', 'Pack well');
+    editor.leaveHeader('notes');
+    await pause();
+    editor.startHeader('shipTo');
+    editor.setHeader('shipTo', 'Felixs');
+    editor.undoHeader('notes');
+    expect(editor.get().header.draft.shipTo).toBe('Felixs');
+    editor.undoHeader('shipTo');
+    editor.leaveHeader('shipTo');
+    await pause();
+    expect(calls.saveHeader.mock.calls.map(([{ version: _version, ...body }]) => body)).toEqual([
+      { notes: 'Pack well' },
+      { notes: null },
+    ]);
+    expect(editor.undoCell()).toBeUndefined();
   });
 });
 

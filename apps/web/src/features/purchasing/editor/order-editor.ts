@@ -45,11 +45,14 @@ import {
   storedKeys,
   type Typing,
 } from './order-state.ts';
+import { createOrderUndo } from './order-undo.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-/** Whether a typed figure is obviously not complete: "12.", "120*". It is not saved while its cell has the focus. */
-const isUnfinished = (text: unknown): boolean =>
-  isText(text) && (/[.,+\-*/×÷(\u2212]$/.test(text.trim()) || text.split('(').length > text.split(')').length);
+function without<D extends object>(draft: D, field: keyof D): D {
+  const rest = { ...draft };
+  delete rest[field];
+  return rest;
+}
 
 /** The keys of all rows after a stored one was moved to a place among the stored ones. */
 function movedKeys(state: Pick<OrderState, 'keys' | 'rows'>, key: string, to: number): string[] {
@@ -71,6 +74,7 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
   const creating = new Map<string, { readonly body: ItemBody; readonly key: string; readonly sent: ItemDraft }>();
   /** The moves that are displayed but not stored yet, oldest first. */
   const moves: { readonly key: string; readonly to: number }[] = [];
+  const undo = createOrderUndo({ get, setRow, setHeader: (header) => set({ header }) });
   let typing: Typing;
   let newRows = 0;
   let isLeaving = false;
@@ -115,22 +119,18 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
     adopt(next);
   }
 
-  const finished = (row: ItemRow): ItemDraft => {
-    const cell = typedCell(row.key);
-    if (isLeaving || cell === undefined || !isUnfinished(row.draft[cell])) return row.draft;
-    return pick(
-      row.draft,
-      Object.keys(row.draft).filter((name) => name !== cell),
-    );
+  /** What is being typed waits until its field is left: it may be half of a figure. */
+  const finished = ({ key, draft, refused }: ItemRow): ItemDraft => {
+    const cell = typedCell(key);
+    if (isLeaving || cell === undefined || draft[cell] === refused[cell] || !undo.isTyped()) return draft;
+    return without(draft, cell);
   };
   const finishedHeader = (): HeaderDraft => {
-    const { draft } = get().header;
+    const { draft, refused } = get().header;
     const field = typedField();
-    if (isLeaving || field !== 'rate' || !isUnfinished(draft.rate?.text)) return draft;
-    return pick(
-      draft,
-      Object.keys(draft).filter((name) => name !== field),
-    );
+    if (isLeaving || field === undefined || draft[field] === refused[field] || !undo.isTyped()) return draft;
+    // A rate that was accepted is complete.
+    return field === 'rate' && draft.rate?.proposed ? draft : without(draft, field);
   };
   const headerBody = () => bodyOfHeader(finishedHeader(), get().order, get().header.refused).body;
   const rowBody = (row: ItemRow): ItemBody => {
@@ -228,7 +228,8 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
   const { run, schedule } = queue;
   const hasWaiting = () => nextSave() !== undefined;
   const hasUnsaved = () => hasWaiting() || isHeld() || queue.isRunning();
-  const onLeave = () => hasWaiting() && schedule(LEAVE_MS);
+  // What waited for a field to be left may have been put back: then only the mark "saving" ends.
+  const onLeave = () => void ((hasWaiting() || get().save.isSaving) && schedule(LEAVE_MS));
 
   const drop = (key: string) => {
     creating.delete(key);
@@ -259,9 +260,11 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
     },
     startHeader: (field: HeaderField) => {
       typing = { of: 'header', field };
+      undo.enter(typing);
     },
     /** Called when a header field loses the focus. Validates its value. */
     leaveHeader(field: HeaderField): void {
+      undo.leave();
       typing = undefined;
       const { header, order } = get();
       const problem = bodyOfHeader(header.draft, order).problems[field];
@@ -273,6 +276,10 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
         },
       });
       onLeave();
+    },
+    /** Puts back what the field held when it was entered. */
+    undoHeader(field: HeaderField): void {
+      if (undo.undo((place) => 'field' in place && place.field === field)) onLeave();
     },
     /** Sets the value of a cell. */
     setCell(key: string, cell: Cell, value: ItemDraft[Cell]): void {
@@ -291,9 +298,11 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
     },
     startCell: (key: string, cell: Cell) => {
       typing = { of: key, cell };
+      undo.enter(typing);
     },
     /** Called when a cell loses the focus. Validates its text. */
     leaveCell(key: string, cell: Cell): void {
+      undo.leave();
       typing = undefined;
       const row = get().rows.get(key);
       if (!row) return;
@@ -306,6 +315,12 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
         errors: problem ? { ...row.errors, [cell]: problem } : row.errors,
       });
       onLeave();
+    },
+    /** Puts back what the focused cell, or the cell changed last, held when it was entered. Returns which one. */
+    undoCell(): { readonly key: string; readonly cell: Cell } | undefined {
+      const place = undo.undo((one) => 'cell' in one);
+      if (place) onLeave();
+      return place && 'cell' in place ? { key: place.of, cell: place.cell } : undefined;
     },
     /** Resets a cell to its stored value. */
     revertCell(key: string, cell: Cell): void {

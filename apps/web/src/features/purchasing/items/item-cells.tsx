@@ -4,7 +4,7 @@ import { ProductCell } from '../../../components/line-sheet/product-cell.tsx';
 import sheet from '../../../components/line-sheet/line-sheet.module.css';
 import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, groupDigits, langOf } from '../../../lib/format.ts';
-import { isRedo, isUndoOrRedo } from '../../../lib/undo-keys.ts';
+import { isPlainEnter } from '../../../lib/undo-keys.ts';
 import { type Cell, priceIn, problemIn, quantityIn, snapped, storedText } from '../editor/item-draft.ts';
 import type { ItemRow } from '../editor/order-state.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
@@ -59,7 +59,6 @@ function TextCell({ row, cell, label, describedBy }: TextCellProps) {
   const editor = useEditor();
   const input = useRef<HTMLInputElement>(null);
   const [isFocused, setFocused] = useState(false);
-  const entered = useRef('');
   const typed = row.draft[cell];
   const text = typed ?? storedText(row.item, cell);
   const isFigure = cell === 'quantity' || cell === 'price';
@@ -87,15 +86,11 @@ function TextCell({ row, cell, label, describedBy }: TextCellProps) {
         value={isFocused ? text : resting(text, cell, row)}
         data-paper={cell === 'name' ? product?.name : undefined}
         placeholder={isFigure ? EN_DASH : cell === 'name' ? product?.name : undefined}
-        onFocus={() => {
-          entered.current = text;
-          setFocused(true);
-          editor.startCell(row.key, cell);
-        }}
+        onFocus={() => (setFocused(true), editor.startCell(row.key, cell))}
         onKeyDown={(event) => {
-          if (!isUndoOrRedo(event)) return;
-          event.preventDefault();
-          if (!isRedo(event) && text !== entered.current) editor.setCell(row.key, cell, entered.current);
+          if (!isPlainEnter(event)) return;
+          editor.leaveCell(row.key, cell);
+          editor.startCell(row.key, cell);
         }}
         onBlur={() => (setFocused(false), editor.leaveCell(row.key, cell))}
         onChange={(event) => editor.setCell(row.key, cell, event.currentTarget.value)}

@@ -1,9 +1,10 @@
 import type { KeyboardEvent } from 'react';
+import { isRedo, isUndoOrRedo } from '../../../lib/undo-keys.ts';
 import { type Cell, CELLS } from '../editor/item-draft.ts';
 import type { useEditor } from '../editor/use-editor.ts';
 
 /** The cells of an item that can be reached with the keyboard. */
-export type Place = (typeof CELLS)[number] | 'open' | 'delete';
+export type Place = Cell | 'open' | 'delete';
 const PLACES: readonly Place[] = [...CELLS, 'open', 'delete'];
 const isCell = (place: Place): place is (typeof CELLS)[number] => (CELLS as readonly string[]).includes(place);
 
@@ -31,6 +32,11 @@ export function onSheetKey(event: KeyboardEvent<HTMLTableElement>, sheet: SheetK
   const own = () => event.preventDefault();
   const at = keys.indexOf(rowKey);
   const isLast = at === keys.length - 1;
+  if (isUndoOrRedo(event)) {
+    own();
+    const undone = isReadOnly || isRedo(event) ? undefined : editor.undoCell();
+    return undone && focus(undone.key, undone.cell);
+  }
   switch (event.key) {
     case 'Enter':
       if (event.altKey && editor.get().rows.get(rowKey)?.item) return own(), open(rowKey);

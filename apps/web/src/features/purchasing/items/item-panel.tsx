@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowRight, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { Link } from 'react-router';
 import sheet from '../../../components/line-sheet/line-sheet.module.css';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
@@ -10,9 +10,10 @@ import { cubicMetres, kilograms } from '../../../components/ui/measured-text.tsx
 import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount, formatDay, formatQuantity, groupDigits } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { isRedo, isUndoOrRedo } from '../../../lib/undo-keys.ts';
 import { amountOf, ITEM_FIELDS, trimPrice } from '../editor/item-draft.ts';
 import { type ItemRow, storedKeys } from '../editor/order-state.ts';
-import { useEdited } from '../editor/use-editor.ts';
+import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { ItemInput } from './item-cells.tsx';
 import classes from './items.module.css';
 import { AskedHint, PriceHint } from './item-hints.tsx';
@@ -79,8 +80,14 @@ function Inputs({ row, position }: Pick<ItemPanelProps, 'row' | 'position'>) {
   const t = useT();
   const problemsId = useId();
   const problems = problemsOf(row);
+  const editor = useEditor();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || !isUndoOrRedo(event)) return;
+    event.preventDefault();
+    if (!isRedo(event)) editor.undoCell();
+  };
   return (
-    <div className={classes.panelFields}>
+    <div role="group" className={classes.panelFields} onKeyDown={onKeyDown}>
       {ITEM_FIELDS.map((cell) => (
         <label key={cell} className={sheet.lineField} data-cell={cell}>
           <span>{t(`purchasing:items.${cell}`)}</span>

@@ -11,6 +11,7 @@ import { SupplierName } from '../../../components/ui/supplier-name.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatDay, langOf } from '../../../lib/format.ts';
 import { supplierOption } from '../../../lib/supplier-options.ts';
+import { typedField } from '../../../lib/undo-keys.ts';
 import { useSuppliers } from '../api.ts';
 import type { HeaderDay, HeaderField, HeaderText } from '../editor/header-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
@@ -22,10 +23,14 @@ interface BoundProps {
   readonly hint?: ReactNode;
 }
 
-/** Returns handlers that inform the editor when a header field gets or loses the focus. */
+/** Returns handlers that inform the editor when a header field gets or loses the focus, or is undone. */
 function useBound(field: HeaderField) {
   const editor = useEditor();
-  return { onFocus: () => editor.startHeader(field), onBlur: () => editor.leaveHeader(field) };
+  return typedField({
+    start: () => editor.startHeader(field),
+    leave: () => editor.leaveHeader(field),
+    undo: () => editor.undoHeader(field),
+  });
 }
 const useError = (field: HeaderField) => useEdited((state) => state.header.errors[field]);
 

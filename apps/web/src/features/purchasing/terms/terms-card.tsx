@@ -13,6 +13,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatDay } from '../../../lib/format.ts';
+import { typedField } from '../../../lib/undo-keys.ts';
 import { fractionOf, type TermDraft, termsOf } from '../editor/header-draft.ts';
 import type { EditedOrder } from '../editor/order-state.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
@@ -65,12 +66,7 @@ export function TermsCard({ isReadOnly }: { isReadOnly: boolean }) {
       }
     >
       {terms.length === 0 && <p className="quiet">{t('purchasing:terms.none')}</p>}
-      <div
-        ref={rows}
-        className={classes.rows}
-        onFocus={() => editor.startHeader('paymentTerms')}
-        onBlur={() => editor.leaveHeader('paymentTerms')}
-      >
+      <div ref={rows} className={classes.rows} onBlur={() => editor.leaveHeader('paymentTerms')}>
         {terms.map((term, at) => (
           <TermRow
             key={at}
@@ -117,6 +113,12 @@ interface TermRowProps {
 
 function TermRow({ n, term, order, amount, isInvalid, isReadOnly, onChange, onRemove }: TermRowProps) {
   const t = useT();
+  const editor = useEditor();
+  const typed = typedField({
+    start: () => editor.startHeader('paymentTerms'),
+    leave: () => editor.leaveHeader('paymentTerms'),
+    undo: () => editor.undoHeader('paymentTerms'),
+  });
   const { percent, event, days, monthEnd, pinned } = term;
   // The day is that of the server, which knows the lead times, as long as the rule is the stored one.
   const stored = order.paymentTerms.find(
@@ -156,6 +158,7 @@ function TermRow({ n, term, order, amount, isInvalid, isReadOnly, onChange, onRe
         rightSectionPointerEvents="none"
         maxLength={6}
         error={isInvalid}
+        {...typed}
         onChange={(text) => onChange({ percent: text.replace(',', '.').replaceAll(/[^\d.]/g, '') })}
       />
       <Chooser
@@ -173,6 +176,7 @@ function TermRow({ n, term, order, amount, isInvalid, isReadOnly, onChange, onRe
         max={MAX_DUE_DAYS}
         hideControls
         suffix=" d"
+        {...typed}
         onChange={(value) => onChange({ days: typeof value === 'number' ? value : 0 })}
       />
       <div className={classes.monthEnd}>

@@ -4,10 +4,10 @@ import type { CustomerOrder } from '@quayside/contracts/orders';
 import { SALES_CHANNELS } from '@quayside/domain/lists';
 import { CUSTOMER_ORDER_STATUSES } from '@quayside/domain/stock/order-report';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
-import { Money } from '../../../components/ui/money.tsx';
 import type { T } from '../../../i18n/i18n.ts';
 import { formatDayShort, formatFew, formatQuantity } from '../../../lib/format.ts';
 import { fetchProductOptions } from '../../../lib/product-options.ts';
+import { CostOrReason, CostSum, costText } from '../cost-or-reason.tsx';
 import { channelName } from '../place-words.ts';
 import { CustomerStatusChip } from './customer-status-chip.tsx';
 
@@ -86,10 +86,11 @@ export function customerColumns(t: T, currency: string): Column[] {
       header: t('shipments:customers.cost'),
       help: t('shipments:customers.costHelp', { currency }),
       kind: 'number',
-      width: 110,
+      width: 132,
       card: 'figure',
-      render: ({ cost }) => <Money value={cost} currency={currency} zero="figure" />,
-      total: ({ cost }) => <Money value={cost} currency={currency} zero="figure" />,
+      render: (row) => <CostOrReason {...row} />,
+      spoken: (row) => costText(t, row, currency, 'code'),
+      total: (sums) => <CostSum {...sums} />,
     },
     {
       id: 'status',

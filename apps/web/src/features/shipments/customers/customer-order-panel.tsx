@@ -3,7 +3,6 @@ import type { CustomerOrder } from '@quayside/contracts/orders';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { KeyValues } from '../../../components/ui/card.tsx';
-import { Money } from '../../../components/ui/money.tsx';
 import { Panel } from '../../../components/ui/panel.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
@@ -11,6 +10,7 @@ import { useCurrency } from '../../../lib/account.ts';
 import { EN_DASH, formatDay, formatMoney, formatQuantity } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { customerOrderQuery } from '../api.ts';
+import { CostOrReason, costText } from '../cost-or-reason.tsx';
 import { FigureStrip } from '../figure-strip.tsx';
 import packing from '../packing/packing.module.css';
 import classes from '../shipments.module.css';
@@ -53,10 +53,10 @@ function Inside({ order }: { order: CustomerOrder }) {
           {
             label: t('shipments:customers.cost'),
             value:
-              order.cost === null ? (
+              order.cost === null && order.unknownCost === null ? (
                 t('shipments:customers.noCost')
               ) : (
-                <Money value={order.cost} currency={currency} zero="figure" />
+                <CostOrReason {...order} />
               ),
           },
         ]}
@@ -101,7 +101,7 @@ function Lines({ lines, currency }: { lines: CustomerOrder['lines']; currency: s
               },
               {
                 label: t('shipments:customers.cost'),
-                value: formatMoney(line.cost, currency, { zero: 'figure' }),
+                value: costText(t, line, currency),
               },
             ]}
           />

@@ -137,6 +137,6 @@ const EXPORTS = {
   as: {
     channel: ['channel', 'fulfilment', 'place'],
     sku: ['sku', 'productName', 'lineStatus'],
-    cost: ['currency', 'price', 'cost'],
+    cost: ['currency', 'price', 'cost', 'unknownCost'],
   },
 } as const;

@@ -46,6 +46,7 @@ function start(
   api.on(listOrders, ({ query }) => aPage(query.kind === 'CUSTOMER' ? orders : []));
   api.on(orderTotals, {
     ...{ kind: 'CUSTOMER', count: orders.length, quantity: 4, shipped: 3, waiting: 1, unknownSkus: 0, cost: '20.00' },
+    withoutRate: orders.filter(({ unknownCost }) => unknownCost === 'NO_RATE').length,
   });
   api.on(getOrder, ({ params }) => orders.find(({ orderId }) => orderId === params.orderId) ?? aCustomerOrder());
   api.on(listOrderImports, aPage([]));
@@ -69,6 +70,22 @@ function start(
 afterEach(() => page.viewport(1440, 900));
 
 describe('the list of customer orders', () => {
+  it('names the missing exchange rate where units have no cost, in the list, its sums and the lines', async () => {
+    const [line] = aCustomerOrder().lines;
+    const unrated = aCustomerOrder({
+      ...{ waiting: 0, cost: null, unknownCost: 'NO_RATE' },
+      lines: line ? [{ ...line, waiting: 0, cost: null, unknownCost: 'NO_RATE' }] : [],
+    });
+    start([unrated]);
+    renderApp(ordersOfKind('CUSTOMER'));
+    await expect.element(row(/303-1111111/)).toMatchTextContent(/No exchange rate/);
+    await expect.element(main.getByText('1 unit has no exchange rate')).toBeVisible();
+    await row(/303-1111111/).click();
+    const panel = page.getByRole('complementary');
+    await expect.element(panel.getByText('No exchange rate').first()).toBeVisible();
+    expect(panel.getByText('Not known yet').query()).toBeNull();
+    await expect.element(panel.getByRole('list', { name: 'Lines' })).toMatchTextContent(/Cost.*No exchange rate/);
+  });
   it('is behind the kind in the tab of orders, with what each sale cost and what waits', async () => {
     const api = start([aCustomerOrder(), UNKNOWN]);
     renderApp(ordersOfKind('CUSTOMER'));

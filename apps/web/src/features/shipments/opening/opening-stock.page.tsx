@@ -5,7 +5,6 @@ import {
   type OpeningStock,
   openingStockTotals,
 } from '@quayside/contracts/opening-stock';
-import { reverseReceipt } from '@quayside/contracts/receipts';
 import { IconArrowBackUp, IconPackage, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { GridPage } from '../../../components/data-grid/grid-page.tsx';
@@ -13,14 +12,13 @@ import { shipmentTabs } from '../../../components/record/shipment-tabs.ts';
 import { ActionButton, IconButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency, usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { formatDay } from '../../../lib/format.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { formatCount, formatDay } from '../../../lib/format.ts';
 import { OrderKindSwitch } from '../customers/order-kind-switch.tsx';
+import { ReceiptInUse } from '../receiving/receipt-in-use.tsx';
+import { useReceiptReversal } from '../receiving/use-receipt-reversal.ts';
 import { ImportOpeningDialog } from './import-opening-dialog.tsx';
 import { openingColumns, openingFilters } from './opening-columns.tsx';
 import { OpeningDialog } from './opening-dialog.tsx';
-import { refreshStock } from './refresh-stock.ts';
 
 /** The list of opening stock: units from before, with what they cost. */
 export function OpeningStockPage() {
@@ -70,22 +68,31 @@ export function OpeningStockPage() {
   );
 }
 
-/** Takes opening stock back, until its units were used. */
+/** Takes opening stock back. Once its units were used, it says by what, and what a replay would do. */
 function TakeBack({ row }: { row: OpeningStock }) {
   const t = useT();
-  const back = useWrite({
-    send: () => call(reverseReceipt, { params: { id: row.id } }),
-    failure: { verb: 'update', entity: t('shipments:opening.entity') },
-    onSuccess: refreshStock,
+  const { reverse, replay, isBusy, refused, dropRefusal } = useReceiptReversal<OpeningStock>({
+    entity: t('shipments:opening.entity'),
+    entities: t('shipments:opening.entity'),
+    question: ({ quantity, sku }) => ({
+      title: t('shipments:opening.removeTitle'),
+      body: t('shipments:opening.removeBody', { count: quantity, formatted: formatCount(quantity), sku }),
+      action: t('shipments:opening.remove'),
+    }),
+    done: t('shipments:opening.undone'),
+    restored: (count) => t('shipments:opening.restored', { count }),
   });
   return (
-    <IconButton
-      icon={IconArrowBackUp}
-      label={t('shipments:opening.removeOf', { sku: row.sku, day: formatDay(row.day) })}
-      blocked={row.can.reverse.reason}
-      disabled={back.isPending}
-      onClick={() => back.mutate()}
-    />
+    <>
+      <IconButton
+        icon={IconArrowBackUp}
+        label={t('shipments:opening.removeOf', { sku: row.sku, day: formatDay(row.day) })}
+        blocked={row.can.reverse.reason}
+        disabled={isBusy}
+        onClick={() => void reverse(row)}
+      />
+      {refused && <ReceiptInUse refused={refused} onReplay={replay} onClose={dropRefusal} />}
+    </>
   );
 }
 

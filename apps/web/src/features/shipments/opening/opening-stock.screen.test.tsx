@@ -7,10 +7,12 @@ import {
 } from '@quayside/contracts/opening-stock';
 import { listProducts } from '@quayside/contracts/product-lists';
 import { reverseReceipt } from '@quayside/contracts/receipts';
+import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ordersOfKind } from '../customers/customer-paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
+import { refusal } from '../../../testing/fake-api.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderApp, startApi } from '../../../testing/render-app.tsx';
@@ -46,16 +48,41 @@ describe('the list of opening stock', () => {
     await expectNoSeriousFindings('/orders-shipments/orders');
   });
 
-  it('takes a row back, and says why it cannot once units were used', async () => {
+  it('takes a row back after a question, with Undo', async () => {
     const api = start([OLD]);
     api.on(reverseReceipt, { reversed: 1, operationId: idOf(990) });
+    api.on(undoOperation, { restored: 1, keptCount: 0, kept: [] });
     renderApp(ordersOfKind('OPENING'));
     await main.getByRole('button', { name: /Take back KTL-17/ }).click();
-    await expect.poll(() => api.asked(reverseReceipt)[0]?.params).toMatchObject({ id: idOf(960) });
-    const used = { ...OLD, can: { reverse: { allowed: false, reason: '10 units of it were used' } } };
-    api.on(listOpeningStock, aPage([used]));
-    api.tellChanged('stock');
-    await expect.element(main.getByRole('note', { name: '10 units of it were used' })).toBeVisible();
+    await expect.element(dialog.getByText('300 units of KTL-17 then count as not arrived.')).toBeVisible();
+    expect(api.asked(reverseReceipt)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Take back' }).click();
+    await expect.element(page.getByText('The opening stock was taken back.')).toBeVisible();
+    expect(api.asked(reverseReceipt).map(({ params, query }) => [params.id, query.replay])).toEqual([
+      [idOf(960), false],
+    ]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(page.getByText('1 row of opening stock counts again.')).toBeVisible();
+    expect(api.asked(undoOperation)[0]?.params.operationId).toBe(idOf(990));
+  });
+
+  it('names what used its units, and is taken back with a replay once that is accepted', async () => {
+    const api = start([{ ...OLD, onHand: 290 }]);
+    api.on(reverseReceipt, ({ query }) => {
+      if (query.replay) return { reversed: 1, operationId: idOf(990) };
+      throw refusal('stock.in_use', {
+        uses: [{ type: 'STOCK_MOVEMENT', id: idOf(1300), label: '2026-11-21: 10 sold' }],
+        replay: { elsewhere: 8, waiting: 2, costChange: '3.00' },
+      });
+    });
+    renderApp(ordersOfKind('OPENING'));
+    await main.getByRole('button', { name: /Take back KTL-17/ }).click();
+    await dialog.getByRole('button', { name: 'Take back' }).click();
+    await expect.element(dialog.getByText('2026-11-21: 10 sold')).toBeVisible();
+    await expect.element(dialog.getByRole('status')).toMatchTextContent(/8 units.*other lots.*2 units wait.*3\.00/);
+    await dialog.getByRole('button', { name: 'Reverse with a replay' }).click();
+    await expect.element(page.getByText('The opening stock was taken back.')).toBeVisible();
+    expect(api.asked(reverseReceipt).map(({ query }) => query.replay)).toEqual([false, true]);
   });
 
   it('says what it is for while there is none, and is typed with its checks', async () => {

@@ -101,6 +101,21 @@ describe('the page of an order', () => {
     await expectNoSeriousFindings();
   });
 
+  it('names the missing exchange rate of pack lists and of unpacked units, instead of leaving them out', async () => {
+    const api = startOrders([anOrder()]);
+    api.on(getOrder, packedOrder([{ ...PACKED, cost: null, unknownCost: 'NO_RATE' }]));
+    renderApp(paths.order(idOf(600)));
+    const table = main.getByRole('table', { name: 'What the pack lists cost' });
+    await expect
+      .element(table.getByRole('row', { name: /PL-0001/ }))
+      .toMatchTextContent('PL-0001No plan600No exchange rate');
+    await expect
+      .element(table.getByRole('row', { name: /Not packed/ }))
+      .toMatchTextContent('Not packed400No exchange rate');
+    expect(table.getByRole('row', { name: /Together/ }).query()).toBeNull();
+    await expectNoSeriousFindings();
+  });
+
   it('proposes the rest, and packs an order in three parts by keys alone', async () => {
     const { api } = startPacking();
     renderApp(paths.order(idOf(600)));

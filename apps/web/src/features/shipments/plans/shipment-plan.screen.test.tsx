@@ -17,6 +17,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatDay } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { AUTOSAVE_MS } from '../../../lib/save-queue.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { cutFigures } from '../../../testing/cut-figures.ts';
 import { refusal } from '../../../testing/fake-api.ts';
@@ -495,6 +496,22 @@ describe('the form of a plan', () => {
     await userEvent.keyboard('{Tab}');
     await expect.poll(() => bodies(api).at(-1)).toMatchObject({ rate: '0.8', rateSource: 'manual' });
   });
+  it('sends no half-typed figure, and Ctrl Z puts back what the field held when it was entered', async () => {
+    const { api } = startPlan(aPlan());
+    openPlan();
+    const estimate = main.getByLabelText('Estimate, USD');
+    await estimate.click();
+    await userEvent.keyboard('{Control>}a{/Control}28');
+    // Longer than the pause after which a finished input is saved.
+    await new Promise((resolve) => setTimeout(resolve, 2 * AUTOSAVE_MS));
+    expect(bodies(api)).toEqual([]);
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.element(estimate).toHaveValue('2620');
+    await userEvent.keyboard('{Control>}a{/Control}2800{Enter}');
+    await expect.poll(() => bodies(api)).toEqual([{ shippingRateOrContainerEstimate: '2800.00', version: 1 }]);
+    await userEvent.keyboard('{Control>}z{/Control}{Tab}');
+    await expect.poll(() => bodies(api).at(-1)).toEqual({ shippingRateOrContainerEstimate: '2620.00', version: 2 });
+  });
   it('keeps what the server refuses, with the reason at the field', async () => {
     const { api } = startPlan(aPlan());
     const message = 'The amount is too large';
@@ -533,6 +550,7 @@ describe('the form of a plan', () => {
       throw refusal('conflict_version', { current });
     });
     await main.getByLabelText('Job number').fill('MOF-J4000');
+    await userEvent.keyboard('{Enter}');
     await expect.element(dialog.getByText('MOF-J3000')).toBeVisible();
     await expect.element(dialog.getByText('MOF-J4000')).toBeVisible();
     await expect.element(dialog).toMatchTextContent(/Changed by Grace Hopper, /);

@@ -1,19 +1,22 @@
 import type { ReceiptReplay } from '@quayside/contracts/errors';
-import type { Receipt } from '@quayside/contracts/receipts';
 import { InUseDialog } from '../../../components/ui/in-use-dialog.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { useCurrency } from '../../../lib/account.ts';
 import { formatCount, formatMoney } from '../../../lib/format.ts';
 import type { Refused } from './use-receipt-reversal.ts';
 
-interface ReceiptInUseProps {
-  readonly refused: Refused;
-  readonly onReplay: (receipt: Receipt) => void;
+interface ReceiptInUseProps<Row extends { readonly id: string }> {
+  readonly refused: Refused<Row>;
+  readonly onReplay: (row: Row) => void;
   readonly onClose: () => void;
 }
 
 /** Says what used the units of a receipt, and offers to reverse it with a replay, with what follows from that. */
-export function ReceiptInUse({ refused: { receipt, error }, onReplay, onClose }: ReceiptInUseProps) {
+export function ReceiptInUse<Row extends { readonly id: string }>({
+  refused: { row, error },
+  onReplay,
+  onClose,
+}: ReceiptInUseProps<Row>) {
   const t = useT();
   const currency = useCurrency();
   const { replay } = error;
@@ -22,7 +25,7 @@ export function ReceiptInUse({ refused: { receipt, error }, onReplay, onClose }:
       message={error.message}
       uses={error.uses}
       archive={t('shipments:receiving.receipts.replay')}
-      onArchive={replay && (() => onReplay(receipt))}
+      onArchive={replay && (() => onReplay(row))}
       onClose={onClose}
     >
       {replay && (

@@ -6,7 +6,7 @@ import { usePermission } from '../../../lib/account.ts';
 import { formatCount, formatDay, langOf } from '../../../lib/format.ts';
 import { placeName } from '../place-words.ts';
 import { ReceiptInUse } from './receipt-in-use.tsx';
-import { useReversal } from './use-receipt-reversal.ts';
+import { useReceiptReversal } from './use-receipt-reversal.ts';
 import packing from '../packing/packing.module.css';
 import classes from './receiving.module.css';
 
@@ -14,7 +14,20 @@ import classes from './receiving.module.css';
 export function ReceiptItems({ receipts }: { receipts: readonly Receipt[] }) {
   const t = useT();
   const permission = usePermission(reverseReceipt);
-  const { reverse, replay, isBusy, refused, dropRefusal } = useReversal();
+  const { reverse, replay, isBusy, refused, dropRefusal } = useReceiptReversal<Receipt>({
+    entity: t('shipments:receiving.receipts.entity'),
+    entities: t('shipments:receiving.receipts.title').toLowerCase(),
+    question: ({ quantity, packListNumber, sku }) => ({
+      title: t('shipments:receiving.receipts.reverseTitle'),
+      body: t('shipments:receiving.receipts.reverseBody', {
+        formatted: formatCount(quantity),
+        name: packListNumber ?? sku,
+      }),
+      action: t('shipments:receiving.receipts.reverseAction'),
+    }),
+    done: t('shipments:receiving.receipts.reversed'),
+    restored: (count) => t('shipments:receiving.receipts.restored', { count }),
+  });
   if (receipts.length === 0) return <p className="muted">{t('shipments:receiving.receipts.none')}</p>;
   return (
     <>

@@ -31,16 +31,6 @@ export function refreshReceived(): void {
     void queryClient.invalidateQueries({ queryKey: [topic] });
 }
 
-/** Takes the reversal of receipts back. */
-export function useReversalUndo() {
-  const t = useT();
-  return useBulkUndo({
-    entities: t('shipments:receiving.receipts.title').toLowerCase(),
-    undone: (count) => t('shipments:receiving.receipts.restored', { count }),
-    refresh: refreshReceived,
-  });
-}
-
 /** Takes back what was received in one step. */
 export function useReceivingUndo() {
   const t = useT();

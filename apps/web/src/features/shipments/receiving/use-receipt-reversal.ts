@@ -1,57 +1,57 @@
-import { type Receipt, reverseReceipt } from '@quayside/contracts/receipts';
+import { reverseReceipt } from '@quayside/contracts/receipts';
 import { useState } from 'react';
+import { useBulkUndo } from '../../../components/bulk/use-bulk-undo.ts';
 import { confirm } from '../../../components/ui/confirm.tsx';
-import { useT } from '../../../i18n/i18n.ts';
 import { type ApiError, hasCode } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
-import { formatCount } from '../../../lib/format.ts';
 import { toast, toastFailure } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { refreshReceived, useReversalUndo } from './receiving-calls.ts';
+import { refreshReceived } from './receiving-calls.ts';
 
+/** What a receipt and a row of opening stock, which is one as well, have in common. */
+interface Reversible {
+  readonly id: string;
+}
 /** A receipt that was not reversed because its units were used. */
-export interface Refused {
-  readonly receipt: Receipt;
+export interface Refused<Row extends Reversible> {
+  readonly row: Row;
   readonly error: ApiError;
 }
-interface Asked {
-  readonly receipt: Receipt;
+interface Asked<Row> {
+  readonly row: Row;
   /** Also when its units were used. */
   readonly isReplayed: boolean;
 }
+interface ReversalWords<Row> {
+  /** The name of a row in the singular and in the plural, for failures. */
+  readonly entity: string;
+  readonly entities: string;
+  readonly question: (row: Row) => { readonly title: string; readonly body: string; readonly action: string };
+  readonly done: string;
+  readonly restored: (count: number) => string;
+}
 
 /** Reverses a receipt after a question. When its units were used, `refused` says what a replay would do. */
-export function useReversal() {
-  const t = useT();
-  const undo = useReversalUndo();
-  const [refused, setRefused] = useState<Refused>();
+export function useReceiptReversal<Row extends Reversible>(words: ReversalWords<Row>) {
+  const undo = useBulkUndo({ entities: words.entities, undone: words.restored, refresh: refreshReceived });
+  const [refused, setRefused] = useState<Refused<Row>>();
   const reversal = useWrite({
-    send: ({ receipt: { id }, isReplayed }: Asked) =>
+    send: ({ row: { id }, isReplayed }: Asked<Row>) =>
       call(reverseReceipt, { params: { id }, query: isReplayed ? { replay: 'true' } : {} }),
-    onSuccess: ({ operationId }) =>
-      toast('success', t('shipments:receiving.receipts.reversed'), { onUndo: () => undo(operationId) }),
-    onError: (error, { receipt }) =>
+    onSuccess: ({ operationId }) => toast('success', words.done, { onUndo: () => undo(operationId) }),
+    onError: (error, { row }) =>
       hasCode(error, 'stock.in_use')
-        ? setRefused({ receipt, error })
-        : toastFailure(error, { verb: 'delete', entity: t('shipments:receiving.receipts.entity') }),
+        ? setRefused({ row, error })
+        : toastFailure(error, { verb: 'delete', entity: words.entity }),
     onSettled: refreshReceived,
   });
-  const reverse = async (receipt: Receipt) => {
-    const isSure = await confirm({
-      title: t('shipments:receiving.receipts.reverseTitle'),
-      body: t('shipments:receiving.receipts.reverseBody', {
-        formatted: formatCount(receipt.quantity),
-        name: receipt.packListNumber ?? receipt.sku,
-      }),
-      action: t('shipments:receiving.receipts.reverseAction'),
-      danger: true,
-    });
-    if (isSure) reversal.mutate({ receipt, isReplayed: false });
+  const reverse = async (row: Row) => {
+    if (await confirm({ ...words.question(row), danger: true })) reversal.mutate({ row, isReplayed: false });
   };
   const dropRefusal = () => setRefused(undefined);
-  const replay = (receipt: Receipt) => {
+  const replay = (row: Row) => {
     dropRefusal();
-    reversal.mutate({ receipt, isReplayed: true });
+    reversal.mutate({ row, isReplayed: true });
   };
   return { reverse, replay, isBusy: reversal.isPending, refused, dropRefusal };
 }

@@ -2,11 +2,11 @@ import type { ResponseOf } from '@quayside/contracts/endpoint';
 import { type getStockMovementTotals, MOVEMENT_KINDS, type StockMovement } from '@quayside/contracts/stock-movements';
 import { TAKING_CAUSES } from '@quayside/domain/stock/events';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
-import { Money } from '../../../components/ui/money.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import type { T } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatCount, formatDayShort, formatInstant, formatMoney } from '../../../lib/format.ts';
+import { EN_DASH, formatCount, formatDayShort, formatInstant } from '../../../lib/format.ts';
 import { fetchProductOptions } from '../../../lib/product-options.ts';
+import { CostOrReason, CostSum, costText } from '../cost-or-reason.tsx';
 import { signed } from './signed.ts';
 import { placeName, placeOptions } from '../place-words.ts';
 import { movementName } from './stock-words.ts';
@@ -99,10 +99,10 @@ export function movementColumns(t: T, currency: string, reverse: Column | undefi
       id: 'cost',
       header: t('shipments:stock.movement.cost', { currency }),
       kind: 'number',
-      width: 112,
-      render: ({ cost }) => <Money value={cost} currency={currency} as="bare" />,
-      spoken: ({ cost }) => formatMoney(cost, currency, { as: 'code', zero: 'figure' }),
-      total: ({ cost }) => <Money value={cost} currency={currency} as="bare" />,
+      width: 132,
+      render: (row) => <CostOrReason {...row} isBare />,
+      spoken: (row) => costText(t, row, currency, 'code'),
+      total: (sums) => <CostSum {...sums} isBare />,
     },
     { id: 'words', header: t('shipments:stock.movement.words'), width: 170 },
     {

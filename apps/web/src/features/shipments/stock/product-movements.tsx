@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { Money } from '../../../components/ui/money.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
@@ -14,6 +13,7 @@ import { useCurrency, usePermission } from '../../../lib/account.ts';
 import { EN_DASH, formatCount, formatDay } from '../../../lib/format.ts';
 import { countsPath } from '../../../lib/stock-paths.ts';
 import { read } from '../../../lib/query-client.ts';
+import { CostOrReason } from '../cost-or-reason.tsx';
 import { MovementDialog } from './movement-dialog.tsx';
 import { ReverseButton } from './reverse-button.tsx';
 import { signed } from './signed.ts';
@@ -114,7 +114,7 @@ function Movements({
                 : `${formatCount(row.quantity)} (${signed(row.difference)})`}
             </td>
             <td data-figure data-label={t('shipments:stock.movement.cost', { currency })}>
-              <Money value={row.cost} currency={currency} as="bare" />
+              <CostOrReason {...row} isBare />
             </td>
             <td data-label={t('shipments:stock.movement.words')}>{row.words ?? EN_DASH}</td>
             <td>

@@ -84,6 +84,21 @@ describe('the stock of a product', () => {
     renderPart(<ProductStock product={PRODUCT} />);
     await expect.element(table('Lots').getByText('No exchange rate')).toBeVisible();
   });
+  it('names the missing exchange rate of a movement, or of some of its units', async () => {
+    startWith(
+      [aLot()],
+      [
+        { ...SALE, id: idOf(702), cost: null, unknownCost: 'NO_RATE' },
+        { ...SALE, id: idOf(703), day: '2026-11-23', cost: '12.00', unknownCost: 'NO_RATE' },
+      ],
+    );
+    renderPart(<ProductStock product={PRODUCT} />);
+    const moves = table('Movements');
+    await expect.element(moves.getByRole('row', { name: /22 Nov 2026/ })).toMatchTextContent(/No exchange rate/);
+    await expect
+      .element(moves.getByRole('row', { name: /23 Nov 2026/ }))
+      .toMatchTextContent(/12\.00.*some units have no exchange rate/);
+  });
   it('lists costs that no order bears, with the lot that they are part of, or that they wait', async () => {
     const api = startWith([aLot()]);
     const invoiceId = idOf(620);

@@ -13,6 +13,7 @@ export const aCustomerOrder = (over: Partial<CustomerOrder> = {}): CustomerOrder
   quantity: 3,
   waiting: 1,
   cost: '20.00',
+  unknownCost: null,
   lines: [
     {
       id: idOf(901),
@@ -29,6 +30,7 @@ export const aCustomerOrder = (over: Partial<CustomerOrder> = {}): CustomerOrder
       currency: 'GBP',
       price: '89.97',
       cost: '20.00',
+      unknownCost: null,
     },
   ],
   ...over,

@@ -39,6 +39,7 @@ export const aMovement = (over: Partial<StockMovement> = {}): StockMovement => (
   difference: -2,
   waiting: 0,
   cost: '20.00',
+  unknownCost: null,
   words: 'broken box',
   ofId: null,
   customerOrderNumber: null,

@@ -16,6 +16,13 @@ export const shipments = {
   product: 'Product',
   supplier: 'Supplier',
   units: 'Units',
+  unknownCost: {
+    NO_RATE: 'No exchange rate',
+    COUNT: 'Found in a count',
+    some: { NO_RATE: 'some units have no exchange rate', COUNT: 'some units were found in a count' },
+    units_one: '{{formatted}} unit has no exchange rate',
+    units_other: '{{formatted}} units have no exchange rate',
+  },
   unitsOf_one: '{{formatted}} unit',
   unitsOf_other: '{{formatted}} units',
   plan: 'Plan',
@@ -34,6 +41,7 @@ export const shipments = {
     landed: 'Landed',
     perUnit: 'Per unit',
     total: 'Together',
+    totalKnown: 'Together, where the cost is known',
   },
   orders: {
     title: 'Orders',

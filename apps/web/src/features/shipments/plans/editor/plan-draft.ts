@@ -5,7 +5,7 @@ import { decimalText, formatAmount } from '@quayside/domain/money/money';
 import { parseUnitPrice } from '@quayside/domain/money/unit-price';
 import { checkPlanDays } from '@quayside/domain/shipments/plans';
 import { ruleWords } from '../../../../i18n/rule-words.ts';
-import { type ProposedRateDraft, rateBody } from '../../../../lib/rate-draft.ts';
+import { type ProposedRateDraft, rateBody, rateText, typedDirection } from '../../../../lib/rate-draft.ts';
 
 export type PlanBody = Omit<BodyIn<typeof patchShipmentPlan>, 'version'>;
 
@@ -58,6 +58,16 @@ export type PlanDraft = Partial<Record<PlanText | PlanDay, string>> &
     readonly isHazardousGoods?: boolean;
   };
 export type PlanField = keyof PlanDraft;
+/** What a field shows without typed input; undefined for a field that is chosen and not typed. */
+export function shownValue(plan: ShipmentPlan, field: PlanField): PlanDraft[PlanField] {
+  if (field === 'charge') return plainFigure(plan[CHARGE] ?? '');
+  if (field === 'rate') {
+    const stored = { rate: plan.rate, rateTyped: null };
+    const direction = typedDirection(stored);
+    return { text: rateText(stored, direction), direction };
+  }
+  return (TEXTS as readonly string[]).includes(field) ? (plan[field as PlanText] ?? '') : undefined;
+}
 export type PlanErrors = Partial<Record<PlanField | 'plan', string>>;
 
 const COSTS: readonly PlanField[] = ['calculateBy', 'charge', 'currency', 'rate'];

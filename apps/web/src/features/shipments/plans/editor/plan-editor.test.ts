@@ -20,6 +20,9 @@ function startEditor(save: PlanEditorCalls['save'], plan: ShipmentPlanWithPackLi
   });
   return { editor, sent, refusals };
 }
+const aRate = (text: string) => ({ text, direction: 'account' as const });
+/** Long enough for a save that is not delayed. */
+const aWhile = () => new Promise((resolve) => setTimeout(resolve, 30));
 const refuse = (status: number, fields: readonly string[]) =>
   new ApiError({
     status,
@@ -124,16 +127,55 @@ describe('the editor of a plan', () => {
     expect(editor.get()).toMatchObject({ draft: {}, conflict: undefined, plan: { notes: 'theirs', version: 3 } });
     editor.dispose();
   });
-  it('holds a figure that is not complete while its field has the focus', async () => {
-    const { editor, sent } = startEditor(async () => aPlan({ shippingRateOrContainerEstimate: '12.50', version: 2 }));
-    editor.start('charge');
-    editor.change('charge', '12.', 0);
+  it.each([
+    ['charge', '12', '12.50', { shippingRateOrContainerEstimate: '12.50' }],
+    ['rate', aRate('0.7'), aRate('0.85'), { rate: '0.85', rateSource: 'manual' }],
+    ['jobNumber', 'MOF', 'MOF-1', { jobNumber: 'MOF-1' }],
+    ['notes', 'Keep', 'Keep dry', { notes: 'Keep dry' }],
+  ] as const)('does not send what is being typed as %s before the field is left', async (field, half, whole, body) => {
+    const { editor, sent } = startEditor(async (saved) => aPlan({ ...(saved as object), version: 2 }));
+    editor.start(field);
+    editor.change(field, half, 0);
     await expect.poll(() => editor.get().save.isSaving).toBe(true);
-    expect(sent).toEqual([]);
-    editor.change('charge', '12.5');
-    editor.leave('charge');
+    await aWhile();
+    expect([sent, editor.hasUnsaved()]).toEqual([[], true]);
+    editor.change(field, whole, 0);
+    editor.leave(field);
+    await expect.poll(() => sent).toEqual([{ ...body, version: 1 }]);
+  });
+  it('sends what is being typed when the page is left, and an accepted rate at once', async () => {
+    const { editor, sent } = startEditor(async (saved) => aPlan({ ...(saved as object), version: 2 }));
+    editor.start('notes');
+    editor.change('notes', 'Keep dry');
     expect(await editor.flush()).toBe(true);
-    expect(sent).toEqual([{ shippingRateOrContainerEstimate: '12.50', version: 1 }]);
+    expect(sent).toEqual([{ notes: 'Keep dry', version: 1 }]);
+    editor.start('rate');
+    editor.change('rate', { ...aRate('0.9'), proposed: { rate: '0.9', day: TODAY } }, 0);
+    await expect.poll(() => sent.at(-1)).toMatchObject({ rate: '0.9', rateSource: 'feed' });
+  });
+  it('puts back what a field held when it was entered, in one step, also after it was stored', async () => {
+    const { editor, sent } = startEditor(async (saved) => aPlan({ ...(saved as object), version: 2 }));
+    editor.start('charge');
+    editor.change('charge', '7', 0);
+    editor.change('charge', '75', 0);
+    await aWhile();
+    editor.undo('charge');
+    expect(editor.get().draft).toEqual({});
+    await expect.poll(() => editor.get().save.isSaving).toBe(false);
+    expect([sent, editor.hasUnsaved()]).toEqual([[], false]);
+    editor.leave('charge');
+    editor.start('jobNumber');
+    editor.change('jobNumber', 'MOF-9');
+    editor.leave('jobNumber');
+    await editor.flush();
+    editor.undo('notes');
+    expect(editor.get().draft).toEqual({});
+    editor.undo('jobNumber');
+    await editor.flush();
+    expect(sent).toEqual([
+      { jobNumber: 'MOF-9', version: 1 },
+      { jobNumber: PLAN.jobNumber, version: 2 },
+    ]);
   });
   it('asks once for the words that the server wants, and sends them with what waited', async () => {
     const { editor, sent } = startEditor(async (body) => {

@@ -8,6 +8,7 @@ import {
   refusedWith,
   withoutAccepted,
 } from '../../../../lib/edit-state.ts';
+import { createFieldUndo } from '../../../../lib/field-undo.ts';
 import { refusals } from '../../../../lib/refusals.ts';
 import { createSaveQueue, LEAVE_MS, type SaveState } from '../../../../lib/save-queue.ts';
 import { createStore } from '../../../../lib/store.ts';
@@ -22,6 +23,7 @@ import {
   type PlanErrors,
   type PlanField,
   settledPlan,
+  shownValue,
 } from './plan-draft.ts';
 
 export interface PlanState {
@@ -50,10 +52,6 @@ export interface PlanEditorCalls {
   /** Called when everything is stored, so that dependent data can be refetched. */
   onSettled(): void;
 }
-
-/** Whether a typed figure is obviously not complete: "12.", "120*". It is not saved while its field has the focus. */
-const isUnfinished = (text: string | undefined): boolean =>
-  text !== undefined && /[.,+\-*/×÷(\u2212]$/.test(text.trim());
 
 const without = <T extends object>(from: T, names: readonly string[]): T =>
   Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name))) as T;
@@ -95,10 +93,29 @@ export function createPlanEditor(first: ShipmentPlanWithPackLists, calls: PlanEd
     adopt(next);
   }
 
+  const undo = createFieldUndo<{ readonly field: PlanField }, PlanDraft[PlanField]>({
+    typedIn: ({ field }) => get().draft[field],
+    storedIn: ({ field }) => shownValue(get().plan, field),
+    put: ({ field }, value) => setField(field, value),
+  });
+
+  function setField(field: PlanField, value: PlanDraft[PlanField]): void {
+    const { errors, refused } = refusedAfter(get(), field, 'plan');
+    const beside = fieldsBeside(field);
+    const draft = without(get().draft, [field]);
+    set({
+      draft: value === undefined ? draft : { ...draft, [field]: value },
+      errors: without(errors, beside),
+      refused: without(refused, beside),
+    });
+  }
+
+  /** What is being typed waits until its field is left: it may be half of a figure. */
   const finished = (): PlanDraft => {
-    const { draft } = get();
-    if (isLeaving || (typing !== 'charge' && typing !== 'rate')) return draft;
-    return isUnfinished(typing === 'rate' ? draft.rate?.text : draft.charge) ? without(draft, [typing]) : draft;
+    const { draft, refused } = get();
+    if (isLeaving || typing === undefined || draft[typing] === refused[typing] || !undo.isTyped()) return draft;
+    // A rate that was accepted is complete.
+    return typing === 'rate' && draft.rate?.proposed ? draft : without(draft, [typing]);
   };
   const waitingBody = () => bodyOfPlan(finished(), get().plan, calls.today(), get().refused).body;
 
@@ -141,6 +158,8 @@ export function createPlanEditor(first: ShipmentPlanWithPackLists, calls: PlanEd
     onSettled: calls.onSettled,
   });
   const hasWaiting = () => Object.keys(waitingBody()).length > 0;
+  // What waited for a field to be left may have been put back: then only the mark "saving" ends.
+  const onLeave = () => void ((hasWaiting() || get().save.isSaving) && queue.schedule(LEAVE_MS));
   const hasUnsaved = () => hasWaiting() || finished() !== get().draft || queue.isRunning();
   const whole = async (end: () => Promise<void>): Promise<void> => {
     isLeaving = true;
@@ -160,20 +179,20 @@ export function createPlanEditor(first: ShipmentPlanWithPackLists, calls: PlanEd
     hasUnsaved,
     /** Sets the value of a field, which is saved when the person pauses, or after `ms`. */
     change<K extends PlanField>(field: K, value: PlanDraft[K], ms?: number): void {
-      const { errors, refused } = refusedAfter(get(), field, 'plan');
-      const beside = fieldsBeside(field);
-      set({
-        draft: { ...get().draft, [field]: value },
-        errors: without(errors, beside),
-        refused: without(refused, beside),
-      });
+      setField(field, value);
       queue.schedule(ms);
     },
     start: (field: PlanField) => {
       typing = field;
+      undo.enter({ field });
+    },
+    /** Puts back what the field held when it was entered. */
+    undo(field: PlanField): void {
+      if (undo.undo((one) => one.field === field)) onLeave();
     },
     /** Called when a field loses the focus. Validates its value. */
     leave(field: PlanField): void {
+      undo.leave();
       typing = undefined;
       const { draft, errors, refused, plan } = get();
       const { problems } = bodyOfPlan(draft, plan, calls.today());
@@ -182,7 +201,7 @@ export function createPlanEditor(first: ShipmentPlanWithPackLists, calls: PlanEd
         draft: settledPlan(withoutAccepted({ draft, refused, errors }, field), plan, calls.today(), undefined),
         errors: { ...errors, ...wrong },
       });
-      if (hasWaiting()) queue.schedule(LEAVE_MS);
+      onLeave();
     },
     /** Saves all input immediately. Returns whether everything is stored and no field has an error. */
     async flush(): Promise<boolean> {

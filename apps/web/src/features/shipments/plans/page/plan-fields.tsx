@@ -11,6 +11,7 @@ import { useT } from '../../../../i18n/i18n.ts';
 import { groupDigits, langOf } from '../../../../lib/format.ts';
 import { supplierOption, useSuppliers } from '../../../../lib/supplier-options.ts';
 import { useTimeZone } from '../../../../lib/account.ts';
+import { typedField } from '../../../../lib/undo-keys.ts';
 import { plainFigure, type PlanChoice, type PlanField, type PlanText } from '../editor/plan-draft.ts';
 import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
 import classes from '../plans.module.css';
@@ -24,10 +25,14 @@ export interface Option {
   readonly label: string;
 }
 
-/** Returns handlers that inform the editor when a field gets or loses the focus. */
+/** Returns handlers that inform the editor when a field gets or loses the focus, or is undone. */
 function useBound(field: PlanField) {
   const editor = usePlanEditor();
-  return { onFocus: () => editor.start(field), onBlur: () => editor.leave(field) };
+  return typedField({
+    start: () => editor.start(field),
+    leave: () => editor.leave(field),
+    undo: () => editor.undo(field),
+  });
 }
 const useError = (field: PlanField) => usePlan((state) => state.errors[field]);
 
