@@ -1,3 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { listInvoices } from '@quayside/contracts/invoices';
 import { listProducts } from '@quayside/contracts/product-lists';
 import { createProduct } from '@quayside/contracts/products';
@@ -89,5 +92,13 @@ describe('a search without accents', () => {
       await anInvoice(t, zoe, { supplierId, invoiceNumber, currency: 'GBP', date: '2026-11-02', total: null }, []);
     const invoices = await t.ok(zoe, listInvoices, { query: { sort: ['invoiceNumber,asc'] } });
     expect(invoices.content.map(({ invoiceNumber }) => invoiceNumber)).toEqual(['INV-1', 'inv-2', 'INV-10']);
+  });
+
+  it('no other list sorts texts by the codes of their letters, but those of products and of restatements', () => {
+    const areas = fileURLToPath(new URL('..', import.meta.url));
+    const sortsByCodes = globSync('*/*.views.ts', { cwd: areas }).filter((file) =>
+      /^ {2}['.\w]+: (?:\{ by: )?sql`lower\(/m.test(readFileSync(join(areas, file), 'utf8')),
+    );
+    expect(sortsByCodes.toSorted()).toEqual(['costs/restatements.views.ts', 'products/products.views.ts']);
   });
 });
