@@ -1,5 +1,5 @@
 import type { CostedPackList } from '@quayside/contracts/pack-lists';
-import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import { Link } from 'react-router';
 import { Card } from '../../components/ui/card.tsx';
 import { Money, UnitCost } from '../../components/ui/money.tsx';
@@ -143,10 +143,7 @@ interface SumsProps {
 function Sums({ rows, t, money }: SumsProps) {
   const sumOf = (figure: (typeof FIGURES)[number]): string => {
     const currency = rows[0]?.cost.currency ?? '';
-    const total = rows.reduce((sum, { cost }) => {
-      const minor = parseAmount(cost[figure], currency);
-      return minor.ok ? sum + minor.value : sum;
-    }, 0n);
+    const total = rows.reduce((sum, { cost }) => sum + (minorOfText(cost[figure], currency) ?? 0n), 0n);
     return formatAmount(total, currency);
   };
   return (
