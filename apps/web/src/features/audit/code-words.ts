@@ -30,7 +30,6 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   saleChannel: ['products:channel'],
   saleSource: ['shipments:customers.places'],
   difference: ['shipments:five.kind'],
-  missingKind: ['shipments:receiving.decide.kind'],
   debtor: ['shipments:receiving.missing.who'],
   goodsTimeline: ['shipments:plans.goodsTimeline'],
   calculateBy: ['shipments:plans.calculateBy'],
@@ -53,6 +52,7 @@ const country = (code: string): string | undefined => (isCountry(code) ? nameOfC
 /** The names of codes whose words are not in one list of texts. */
 const NAMES: Readonly<Record<string, (code: string) => string | undefined>> = {
   salePlace: (code) => found(code === 'WAREHOUSE' ? 'shipments:warehouse' : `products:channel.${code}`),
+  missingKind: (code) => found(`shipments:receiving.decide.kind.${code}`),
   country,
   fromCountry: country,
   toCountry: country,
@@ -63,7 +63,9 @@ const NAMES: Readonly<Record<string, (code: string) => string | undefined>> = {
   },
 };
 
-/** The words of a value that is a code, or several; undefined for a field without codes. Unknown codes stay as they are. */
+/**
+ * The words of a value that is a code, or several; undefined for a field without codes. Unknown codes stay as they are.
+ */
 export function codeWords(field: string, value: string): string | undefined {
   const nameOf = NAMES[field];
   if (nameOf) return nameOf(value) ?? value;
