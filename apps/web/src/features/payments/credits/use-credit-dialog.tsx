@@ -50,7 +50,7 @@ export function UseCreditDialog({ credit, payments, onClose }: UseProps) {
   return (
     <Dialog title={t('payments:credits.useTitle', { label: credit.label })} onClose={onClose}>
       {open.isError && (
-        <ErrorState error={open.error} onRetry={() => void open.refetch()} />
+        <ErrorState error={open.error} entity={t('payments:entities')} onRetry={() => void open.refetch()} />
       )}
       {choices?.length === 0 && <p>{t('payments:credits.nothingOpen', { supplier: credit.supplier.companyName })}</p>}
       {choices && choices.length > 0 && <UseForm credit={credit} payments={choices} onClose={onClose} />}

@@ -134,7 +134,7 @@ function Choice({ months, onMade, onClose }: { months: Months; onMade: (made: Ma
           </fieldset>
         )}
         {preview.isError ? (
-          <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+          <ErrorState error={preview.error} record={t('payments:fees.entity')} onRetry={() => void preview.refetch()} />
         ) : preview.isPending && preview.isEnabled ? (
           <Skeleton height={140} aria-label={t('loading')} />
         ) : (
