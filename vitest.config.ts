@@ -31,6 +31,7 @@ const withoutDatabase = [
   'src/testing/shown-refusals.test.ts',
   'src/testing/failure-words.test.ts',
   'src/testing/measures.test.ts',
+  'src/testing/read-amounts.test.ts',
 ];
 
 /**

@@ -32,7 +32,16 @@ const named = (prop: 'entity' | 'record') =>
     [...tag.matchAll(new RegExp(`\\b${prop}=\\{t\\('([^']+)'\\)\\}`, 'g'))].map(([, key]) => key),
   );
 
+/** Whether a use of the note says what failed to load: as a list, as a single record, or in a documented message. */
+const isNamed = (tag: string): boolean => /\b(?:entity|record|fixed)=/.test(tag);
+
 describe('what failed to load', () => {
+  it('has a name wherever its failure is shown, with no exception', () => {
+    expect(failed.length).toBeGreaterThan(100);
+    expect(failed.filter(({ tag }) => !isNamed(tag)).map(({ file }) => file)).toEqual([]);
+    expect(isNamed('<ErrorState error={rows.error} onRetry={() => void rows.refetch()} />')).toBe(false);
+    expect(isNamed("<ErrorState error={rows.error} record={t('products:entity')} />")).toBe(true);
+  });
   it('is told with the documented words: those of a list, or those of a single record', () => {
     expect(named('record').length).toBeGreaterThan(20);
     const lists = named('entity').filter((key = '') => !/[eE]ntities$|\.invoices$/.test(key));

@@ -39,9 +39,9 @@ const READS_ERRORS = new RegExp(
 /** Tells a failure whole: by the one function, by the form kit, or by a text that the function has made. */
 const TELLS = new RegExp(
   [
-    /\brefusals\(|\buseAppForm[<(]|\bfailureText\(|\btoastFailure\(/,
+    /\brefusals\(|\buseAppForm[<(]|\bfailureText\(|\btoastFailure\(|\buseRowActions\(/,
     /<(?:ErrorState|RefusalNote|BulkSteps)\b/,
-    /\.problem\b|\bproblem\b/,
+    /\.problem\b|\bconst \{[^{}]*\bproblem\b[^{}]*\} = /,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -55,11 +55,28 @@ const importers = (file: string): string[] =>
     )
     .map(([from]) => from);
 
-/** Whether a file, or each way from it to a screen, tells the failures of its writes. */
-function isTold(file: string, depth = 3): boolean {
+/** The names that a file exports of which the code uses what the pattern finds, directly or by way of its own code. */
+function exportedUsers(source: string, pattern: RegExp): string[] {
+  const parts = source
+    .split(/^(?=(?:export )?(?:async )?(?:function|const) \w)/m)
+    .map((text) => ({ text, name: /^(?:export )?(?:async )?(?:function|const) (\w+)/.exec(text)?.[1] ?? '' }))
+    .filter(({ name }) => name !== '');
+  const users = new Set(parts.filter(({ text }) => pattern.test(text)).map(({ name }) => name));
+  const mentions = (text: string) => [...users].some((name) => new RegExp(`\\b${name}\\b`).test(text));
+  for (let before = -1; before < users.size; ) {
+    before = users.size;
+    for (const { text, name } of parts) if (mentions(text)) users.add(name);
+  }
+  return parts.filter(({ text, name }) => text.startsWith('export ') && users.has(name)).map(({ name }) => name);
+}
+
+/** Whether a file, or each way from these of its exports to a screen, tells the failures of its writes. */
+function isTold(file: string, names: readonly string[], depth = 3): boolean {
   if (TELLS.test(sources.get(file) ?? '')) return true;
-  const users = importers(file);
-  return depth > 0 && users.some((user) => isTold(user, depth - 1));
+  const used = new RegExp(`\\b(?:${names.join('|')})\\b`);
+  const users = names.length === 0 ? [] : importers(file).filter((user) => used.test(sources.get(user) ?? ''));
+  const isToldBy = (user: string) => isTold(user, exportedUsers(sources.get(user) ?? '', used), depth - 1);
+  return depth > 0 && users.length > 0 && users.every(isToldBy);
 }
 
 describe('what the server refuses', () => {
@@ -77,7 +94,7 @@ describe('what the server refuses', () => {
       writes += calls.length + callsOf('write', source).length;
       // `write` always tells in a toast; `useWrite` does, unless it has no words or its screen tells.
       const isQuiet = calls.some((call) => !/\bfailure\b/.test(call) || /\bisShownInline: true/.test(call));
-      if (isQuiet && !isTold(file)) silent.push(file);
+      if (isQuiet && !isTold(file, exportedUsers(source, /\buseWrite\b/))) silent.push(file);
     }
     expect(writes).toBeGreaterThan(150);
     expect(silent).toEqual([]);
@@ -94,6 +111,13 @@ describe('what the server refuses', () => {
       expect([code, READS_ERRORS.test(code)]).toEqual([code, true]);
     expect(READS_ERRORS.test('const { fields, rest } = refusals(error, shown);')).toBe(false);
     expect(callsOf('write', 'await write(() => call(a, {}), { failure })')).toEqual(['() => call(a, {}), { failure }']);
-    expect(TELLS.test('const save = useWrite({ send, isShownInline: true });')).toBe(false);
+    for (const code of [
+      'const save = useWrite({ send, isShownInline: true });',
+      '// The problem is told elsewhere.',
+      'const problem = amountProblem(text);',
+    ])
+      expect([code, TELLS.test(code)]).toEqual([code, false]);
+    expect(TELLS.test('const { mutate, problem } = useSave();')).toBe(true);
+    expect(TELLS.test('<Note>{save.problem}</Note>')).toBe(true);
   });
 });

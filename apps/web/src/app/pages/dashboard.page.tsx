@@ -88,11 +88,18 @@ function SectionOff() {
 const FIGURES = FEATURES.flatMap(({ figures = [] }) => figures);
 
 function Management({ currency }: { currency: string }) {
+  const t = useT();
   const invoices = useQuery(read('invoices', invoiceTotals, {}));
   const values = useQueries({ queries: FIGURES.map(({ value }) => value) });
   const failed = [invoices, ...values].filter((query) => query.isError);
   if (failed[0])
-    return <ErrorState error={failed[0].error} onRetry={() => failed.forEach((query) => void query.refetch())} />;
+    return (
+      <ErrorState
+        error={failed[0].error}
+        record={t('shell:dashboardPage.figures')}
+        onRetry={() => failed.forEach((query) => void query.refetch())}
+      />
+    );
   if (invoices.data?.count === 0) return <WithoutInvoices />;
   return (
     <>

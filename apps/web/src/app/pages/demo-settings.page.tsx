@@ -31,7 +31,7 @@ export function DemoSettingsPage() {
   if (demo.data?.available === false) return <NotFoundPage />;
   return (
     <PageFrame title={t('demo:title')} count={t('demo:hint')}>
-      {demo.isError && <ErrorState error={demo.error} onRetry={() => void demo.refetch()} />}
+      {demo.isError && <ErrorState error={demo.error} record={t('demo:entity')} onRetry={() => void demo.refetch()} />}
       {demo.data && (
         <>
           <TestNotification />

@@ -97,7 +97,7 @@ describe('the demo settings', () => {
     const api = startWith();
     api.refuse(demoStatus, 'internal');
     renderApp(paths.demoSettings());
-    await expect.element(main.getByText('Something went wrong.')).toBeVisible();
+    await expect.element(main.getByText('An error occured trying to get demo settings.')).toBeVisible();
     api.on(demoStatus, { available: true, hasMailbox: false });
     await main.getByRole('button', { name: 'Try again' }).click();
     await expect.element(sendMail).toBeVisible();

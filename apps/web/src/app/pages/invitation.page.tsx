@@ -86,7 +86,7 @@ function Dead({ error, onRetry }: { error: unknown; onRetry: () => void }) {
             {error.status === 404 ? t('people:invitation.unknown') : error.message}
           </Note>
         ) : (
-          <ErrorState error={error} onRetry={onRetry} />
+          <ErrorState error={error} record={t('people:invite.entity')} onRetry={onRetry} />
         )}
         <Button component={Link} to={paths.login()} size="lg" fullWidth>
           {t('people:invitation.toSignIn')}

@@ -18,7 +18,7 @@ export function Splash({ error, onRetry }: { error?: unknown; onRetry?: () => vo
     <div className={classes.splash} role="status" aria-label={t('shell:starting')}>
       <LogoMark size={44} />
       {error ? (
-        <ErrorState error={error} {...(onRetry ? { onRetry } : {})} />
+        <ErrorState error={error} record={t('shell:startEntity')} {...(onRetry ? { onRetry } : {})} />
       ) : (
         <Loader size={20} type="dots" color="var(--q-accent)" />
       )}

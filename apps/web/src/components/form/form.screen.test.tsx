@@ -2,7 +2,7 @@ import { createSupplier } from '@quayside/contracts/suppliers';
 import { optionalText, requiredText, email, version } from '@quayside/contracts/primitives';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
 import { ApiError } from '../../lib/api-error.ts';
@@ -399,11 +399,33 @@ describe('a refusal at a field that the form does not show', () => {
     renderPart(<Part refused={refused} />);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.element(field('Name')).toHaveAccessibleDescription('Too long');
-    await expect.element(alert).toHaveTextContent('This is gone Too short');
+    await expect.element(alert).toHaveTextContent('This is gone. Too short.');
     // It stays above when another error is corrected.
     await field('Name').fill('Lamps');
     await expect.element(field('Name')).not.toHaveAttribute('aria-invalid', 'true');
-    await expect.element(alert).toHaveTextContent('This is gone Too short');
+    await expect.element(alert).toHaveTextContent('This is gone. Too short.');
+  });
+  it('is shown with the refusals of other hidden fields, each as a sentence', async () => {
+    startApi();
+    const refused = [
+      { field: 'notes', message: 'Too short' },
+      { field: 'supplierId', message: 'This is gone.' },
+    ];
+    renderPart(<Part refused={refused} />);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.element(alert).toHaveTextContent('This is gone. Too short.');
+  });
+  it('is not looked for in a form without errors, which would measure the layout of each form', async () => {
+    startApi();
+    const read = vi.spyOn(HTMLElement.prototype, 'innerText', 'get');
+    try {
+      renderPart(<Part refused={[]} />);
+      await field('Name').fill('Lamps');
+      await expect.element(field('Name')).toHaveValue('Lamps');
+      expect(read).not.toHaveBeenCalled();
+    } finally {
+      read.mockRestore();
+    }
   });
   it('is only at its field when the form shows it', async () => {
     startApi();

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import { useCallback, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useT } from '../../i18n/i18n.ts';
+import { sentences } from '../../lib/failure-text.ts';
 import { problemsOf } from './form-body.ts';
 import type { AppForm, AppFormOptions, FormShape } from './form-types.ts';
 import { isSameValue } from './form-values.ts';
@@ -29,7 +30,7 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
   const saving = useFormSave({ mantine, latest, check, setBase, focusFirstError });
   const { send, isSaving, setFailure, refusal, conflict, setConflict, keepForSave } = saving;
   const unshown = useUnshown(errors, formRef);
-  const failure = [saving.failure, unshown].filter((text) => text !== undefined).join(' ') || undefined;
+  const failure = sentences([saving.failure, unshown].filter((text) => text !== undefined)) || undefined;
   const { dirtyCount, rebase } = useFormBase({ mantine, base, setBase, keepForSave, row: options });
   useTyped(dirtyCount);
   const isChanged = (name: string) => !isSameValue(values[name], base[name]);

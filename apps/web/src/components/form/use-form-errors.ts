@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { sentences } from '../../lib/failure-text.ts';
 import type { FormShape } from './form-types.ts';
 
 /** The errors of a form by field. An error of a nested field also counts as an error of the field that contains it. */
@@ -37,7 +38,8 @@ export function useUnshown(
   const [unshown, setUnshown] = useState<string>();
   useEffect(() => {
     const form = formRef.current;
-    if (!form) return setUnshown(undefined);
+    // To read what is shown, the browser lays out the form: not without need.
+    if (!form || Object.keys(errors).length === 0) return setUnshown(undefined);
     const byField = Map.groupBy(Object.entries(errors), ([path]) => path.split('.')[0] ?? '');
     // The note with these messages is part of the form.
     const notes = [...form.querySelectorAll<HTMLElement>('[data-failure]')];
@@ -46,7 +48,7 @@ export function useUnshown(
       .map((found) => found.flatMap(([, message]) => (typeof message === 'string' ? [message] : [])))
       .filter((found) => found.length > 0 && !found.some((message) => seen.includes(sameCase(message))))
       .flatMap((found) => found.slice(0, 1));
-    return setUnshown(messages.length === 0 ? undefined : [...new Set(messages)].join(' '));
+    return setUnshown(messages.length === 0 ? undefined : sentences(messages));
   }, [errors, formRef]);
   return unshown;
 }

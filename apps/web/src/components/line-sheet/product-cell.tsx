@@ -7,7 +7,7 @@ import { hitsOf, type ProductChoice, productChoices, useProductChoices } from '.
 import { useT } from '../../i18n/i18n.ts';
 import { usePermission } from '../../lib/account.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { isUndoOrRedo } from '../../lib/undo-keys.ts';
+import { isRedo, isUndoOrRedo } from '../../lib/undo-keys.ts';
 import classes from './line-sheet.module.css';
 import { type LineProduct, type LineSupplier, NewProductDialog } from './new-product.tsx';
 
@@ -98,18 +98,19 @@ export function ProductCell({
     setOpen(false);
     found.hideDiscontinued();
   };
-  const choose = (next: LineProduct | null) => {
+  const discard = () => {
     setText(undefined);
     close();
     onProblem(undefined);
+  };
+  const choose = (next: LineProduct | null) => {
+    discard();
     if (next?.id !== product?.id) onChoose(next && { id: next.id, sku: next.sku, name: next.name });
   };
   const take = (item: ProductChoice | Extra) => {
     if (typeof item !== 'string') return choose(item);
     if (item === 'more') return found.more?.onMore();
-    setText(undefined);
-    close();
-    onProblem(undefined);
+    discard();
     if (item === 'create') return setCreating(wanted);
     if (product) onChoose(null);
     onName(wanted);
@@ -147,7 +148,12 @@ export function ProductCell({
     const isForward = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey);
     isConfirmed.current = wanted !== '' && !isFresh && isForward;
     const own = () => (event.preventDefault(), event.stopPropagation());
-    if (isUndoOrRedo(event) && text !== undefined) return own(), setText(undefined), close(), onProblem(undefined);
+    if (isUndoOrRedo(event) && text !== undefined) {
+      own();
+      // Nothing of what is being typed was undone, so there is nothing to redo.
+      if (!isRedo(event)) discard();
+      return;
+    }
     if (event.key === 'ArrowDown' && (isOpen || event.altKey) && !event.shiftKey) {
       own();
       if (isOpen) {
@@ -167,9 +173,7 @@ export function ProductCell({
     } else if (event.key === 'Tab' && isOpen && current && current !== 'more') take(current);
     else if (event.key === 'Escape' && (isOpen || text !== undefined)) {
       own();
-      setText(undefined);
-      close();
-      onProblem(undefined);
+      discard();
     }
   };
   return (

@@ -74,7 +74,9 @@ export function History({ topic, id, words, load }: HistoryProps) {
   ];
   return (
     <>
-      {history.isError && <ErrorState error={history.error} onRetry={() => void history.refetch()} />}
+      {history.isError && (
+        <ErrorState error={history.error} record={t('records:history.entity')} onRetry={() => void history.refetch()} />
+      )}
       {history.isPending && <p className={classes.quiet}>{t('loading')}</p>}
       {history.isSuccess && entries.length === 0 && <p className={classes.quiet}>{t('records:history.empty')}</p>}
       <ol className={classes.list}>

@@ -105,7 +105,9 @@ export function ChoiceDialog<P>({ title, action, preview, change, onClose, child
       }
     >
       <div className="stack">
-        {preview.isError && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
+        {preview.isError && (
+          <ErrorState error={preview.error} record={t('previewEntity')} onRetry={() => void preview.refetch()} />
+        )}
         {preview.isPending && <Skeleton height={140} aria-label={t('loading')} />}
         {preview.data && children(preview.data)}
         {change.problem && (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useT } from '../../i18n/i18n.ts';
+import { type T, useT } from '../../i18n/i18n.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import type { FailureWords } from '../../lib/failure-words.ts';
 import { failureText } from '../../lib/failure-text.ts';
@@ -33,31 +33,30 @@ export function EmptyState({ icon: Icon, title, isPage = false, children, action
   );
 }
 
-interface ErrorStateProps {
-  readonly error: unknown;
+/** What could not be loaded. One of the names is required, so that no message leaves it out. */
+type Named =
   /** The noun in the documented message for a list: "Failed to get products". */
-  readonly entity?: string;
+  | { readonly entity: string; readonly record?: undefined; readonly fixed?: undefined }
   /** The noun in the documented message for a single record: "An error occured trying to get product". */
-  readonly record?: string;
+  | { readonly record: string; readonly entity?: undefined; readonly fixed?: undefined }
   /** A documented message that is used instead. */
-  readonly fixed?: FailureWords['fixed'];
+  | { readonly fixed: NonNullable<FailureWords['fixed']>; readonly entity?: undefined; readonly record?: undefined };
+type ErrorStateProps = Named & {
+  readonly error: unknown;
   readonly hint?: ReactNode;
   readonly onRetry?: () => void;
+};
+
+function namedFailure(t: T, { entity, record, fixed }: Named): string {
+  if (fixed !== undefined) return t(`errors:${fixed}`);
+  return record === undefined ? t('errors:failedList', { entity }) : t('errors:failed_get', { entity: record });
 }
 
 /** Shown when loading failed. It explains what failed and why, and has a "Try again" button. */
-export function ErrorState({ error, entity, record, fixed, hint, onRetry }: ErrorStateProps) {
+export function ErrorState({ error, hint, onRetry, ...named }: ErrorStateProps) {
   const t = useT();
-  const text =
-    isApiError(error) && error.status !== 500
-      ? failureText(error)
-      : fixed
-        ? t(`errors:${fixed}`)
-        : record
-          ? t('errors:failed_get', { entity: record })
-          : entity
-            ? t('errors:failedList', { entity })
-            : t('errors:generic');
+  const told = isApiError(error) && error.status !== 500 ? failureText(error) : t('errors:generic');
+  const text = told === t('errors:generic') ? namedFailure(t, named) : told;
   return (
     <Note
       tone="danger"

@@ -1,5 +1,17 @@
+import { ENDPOINTS } from '@quayside/contracts/all';
+import { ACCOUNT_CODE_TYPES } from '@quayside/contracts/account-codes';
 import { AUDIT_KINDS } from '@quayside/contracts/audit';
+import { CASH_KINDS } from '@quayside/contracts/cash-calendar';
+import { INVITATION_STATUSES } from '@quayside/contracts/people';
+import { fieldTexts } from '@quayside/contracts/texts/en/fields';
+import { wordsOf } from '@quayside/contracts/texts/words';
+import * as lists from '@quayside/domain/lists';
+import * as options from '@quayside/domain/shipments/option-lists';
+import { DIFFERENCES } from '@quayside/domain/stock/five-quantities';
+import { PLACES } from '@quayside/domain/stock/places';
+import { DEBTORS, MISSING_KINDS } from '@quayside/domain/stock/receipts';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { t } from '../../i18n/i18n.ts';
 import { actionWords, changeWords, fieldWords, kindWords, knownActions, thingPath, valueWords } from './audit-words.ts';
 
@@ -61,6 +73,81 @@ describe('a change', () => {
     expect(changeWords(t, change('name', 'Pan', 'Frying pan'), 'UTC')).toBe('Name: Pan → Frying pan');
     expect(changeWords(t, change('name', null, 'Pan'), 'UTC')).toBe('Name: Pan');
     expect(changeWords(t, change('name', 'Pan', null), 'UTC')).toBe('Name: Pan → empty');
+  });
+});
+
+/** Fields whose name says too little in a contract: the codes that the log has of them. */
+const CODES: Readonly<Record<string, readonly string[]>> = {
+  status: [
+    ...[lists.INVOICE_STATUSES, lists.PRODUCT_STATUSES, INVITATION_STATUSES, lists.PURCHASE_ORDER_STATUSES],
+    options.SHIPMENT_STATUSES,
+  ].flat(),
+  kind: [lists.INVOICE_KINDS, CASH_KINDS].flat(),
+  type: [lists.INVOICE_TYPES, ACCOUNT_CODE_TYPES].flat(),
+  mode: options.FREIGHT_MODES,
+  unit: options.FREIGHT_UNITS,
+  level: options.FREIGHT_LEVELS,
+  difference: DIFFERENCES,
+  dimensionUnit: lists.DIMENSION_UNITS,
+  weightUnit: lists.WEIGHT_UNITS,
+  missingKind: MISSING_KINDS,
+  debtor: DEBTORS,
+  salePlace: PLACES,
+  channel: lists.SALES_CHANNELS,
+  saleChannel: lists.SALES_CHANNELS,
+  addChannels: lists.SALES_CHANNELS,
+  removeChannels: lists.SALES_CHANNELS,
+};
+/** Names of contracts that mean something else than the field of the log, or that are never logged with a value. */
+const OTHERS = ['account', 'currency', 'entities', 'gridId', 'language', 'state', 'step', 'units'];
+/** Terms of trade and a kind of freight, which people know by their letters. */
+const KNOWN_LETTERS = ['CIF', 'FOB', 'LCL'];
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly enum?: readonly unknown[];
+}
+/** The codes of the fields of a schema, by the names of the fields. */
+function* codesIn(schema: Schema, name = ''): Generator<readonly [string, string]> {
+  for (const code of schema.enum ?? []) if (typeof code === 'string') yield [name, code];
+  for (const [field, inside] of Object.entries(schema.properties ?? {})) yield* codesIn(inside, field);
+  for (const inside of [schema.items, ...(schema.anyOf ?? [])]) if (inside) yield* codesIn(inside, name);
+}
+const ofContracts = ENDPOINTS.flatMap(({ body }) =>
+  body ? [...codesIn(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema)] : [],
+).filter(([field]) => Object.hasOwn(fieldTexts, field) && !Object.hasOwn(CODES, field) && !OTHERS.includes(field));
+
+describe('a code in the log', () => {
+  const logged = [
+    ...ofContracts,
+    ...Object.entries(CODES).flatMap(([field, codes]) => codes.map((code) => [field, code] as const)),
+  ];
+  it('is shown in words, whatever its field: no code of a contract is shown as it is stored', () => {
+    expect(new Set(ofContracts.map(([field]) => field)).size).toBeGreaterThan(15);
+    const raw = logged.filter(([field, code]) => valueWords(t, field, code, 'UTC') === code);
+    expect(
+      [...new Set(raw.map((one) => one.join(' ')))].filter((one) => !KNOWN_LETTERS.some((word) => one.endsWith(word))),
+    ).toEqual([]);
+  });
+  it.each([
+    ['salePlace', 'WAREHOUSE', 'Warehouse'],
+    ['salePlace', 'AMAZON_UK', 'Amazon UK'],
+    ['status', 'IN_TRANSIT', 'In transit'],
+    ['containerType', '40FT_HC', '40HQ'],
+    ['toCountry', 'GB', 'United Kingdom'],
+    ['rateSource', 'payment', 'from the payment'],
+    ['addChannels', 'AMAZON_UK, AMAZON_DE', 'Amazon UK, Amazon DE'],
+    ['country', 'Wales', 'Wales'],
+  ])('%s %s is %s', (field, code, words) => expect(valueWords(t, field, code, 'UTC')).toBe(words));
+  it('of a shipment plan has the words that its page has from the server', () => {
+    for (const type of options.ADDRESS_TYPES)
+      expect(valueWords(t, 'toAddressType', type, 'UTC')).toBe(wordsOf({ code: `plan.address_type.${type}` }));
+    for (const way of options.CALCULATE_BY)
+      expect(valueWords(t, 'calculateBy', way, 'UTC')).toBe(wordsOf({ code: `plan.calculate_by.${way}` }));
+    for (const time of options.GOODS_TIMELINE_OPTIONS)
+      expect(valueWords(t, 'goodsTimeline', time, 'UTC')).toBe(wordsOf({ code: `plan.goods_timeline.${time}` }));
   });
 });
 

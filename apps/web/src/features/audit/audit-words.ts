@@ -3,15 +3,11 @@ import { i18n, type T } from '../../i18n/i18n.ts';
 import { formatDay, formatInstant, formatMoney, groupDigits } from '../../lib/format.ts';
 import { loggedPaymentWords } from '../../lib/logged-payments.ts';
 import { paths } from '../../lib/paths.ts';
+import { codeWords, found } from './code-words.ts';
 
 export type AuditChange = AuditEntry['changes'][number];
 type Thing = AuditEntry['things'][number];
 
-/**
- * The translation of a key. Undefined when there is none, because a later release may have written an entry with names
- * that this release does not know.
- */
-const found = (key: string): string | undefined => (i18n.exists(key) ? i18n.t(key as 'audit:title') : undefined);
 /**
  * Turns an identifier into words: `bank-revealed` into "Bank revealed", `isTaxRecoverable` into "Is tax recoverable".
  */
@@ -42,25 +38,6 @@ export function fieldWords(t: T, { line, field }: AuditChange): string {
     : t('audit:line', { position: line.position, field: fieldName(field) });
 }
 
-/** For each field with enum values, the translation keys under which the labels of these values are found. */
-const LISTS: Readonly<Record<string, readonly string[]>> = {
-  status: ['status.invoice', 'status.product', 'status.invitation'],
-  costType: ['category'],
-  shippingMethod: ['shippingMethod'],
-  basis: ['invoices:basis'],
-  kind: ['invoices:kinds', 'notifications:mails', 'payments:calendar.kind'],
-  repeat: ['payments:calendar.repeatChoice'],
-  type: ['invoices:types'],
-  roles: ['people:role'],
-  documentType: ['documents:types'],
-  exchangePolicy: ['payments:policy.names'],
-  stockMethod: ['shipments:stock.method.names'],
-  salePlace: ['products:channel'],
-  saleChannel: ['products:channel'],
-  saleSource: ['shipments:customers.places'],
-  // The names of the fields that a merge of suppliers filled in.
-  filled: ['audit:field'],
-};
 /** The audit log stores an amount with its currency: 5890.50 CNY. */
 const AMOUNT = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
 /** The audit log stores a measure with its unit: 1200 GR. */
@@ -90,12 +67,7 @@ export function valueWords(t: T, field: string, value: string | null, timeZone: 
   if (value === 'false') return t('no');
   // Format plain numbers, but not codes: 0012 and 4006381333931 stay as they are.
   if (COUNTS.has(field) && /^-?\d+(\.\d+)?$/.test(value)) return groupDigits(value);
-  const lists = LISTS[field] ?? [];
-  if (lists.length === 0) return value;
-  return value
-    .split(', ')
-    .map((word) => lists.map((list) => found(`${list}.${word}`)).find((words) => words !== undefined) ?? word)
-    .join(', ');
+  return codeWords(field, value) ?? value;
 }
 
 /** A change in one line of text: "Name: Pan → Frying pan". */

@@ -72,6 +72,21 @@ describe('the totals of an invoice', () => {
       .element(totals.getByRole('note', { name: /the difference is .*1,306\.00 \(.*140\.13\), and the total is CNY/ }))
       .toBeVisible();
   });
+  it('name the sum of lines that is larger than a typed amount may be, and none of which a part is unknown', async () => {
+    const base = invoiceOf([lineOf(1)], { rate: '0.1072961373' });
+    const totals = {
+      ...base.totals,
+      lines: money('12345678901234.00', '1324643657942.11'),
+      recoverableTax: money('1.00', null),
+      costTax: money('0.00', '0.00'),
+      difference: money('-5.00', '-0.54'),
+      total: money('12345678901230.00', '1324643657941.57'),
+    };
+    open({ ...base, total: '12345678901230.00', totals });
+    await expect
+      .element(main.getByRole('note', { name: /Lines and tax are CNY 12,345,678,901,235\.00 \(–\)/ }))
+      .toBeVisible();
+  });
   it('do not explain a total that is the same either way', async () => {
     const base = invoiceOf([lineOf(1)], { rate: '0.1', rateSource: 'feed' });
     open({ ...base, totals: { ...base.totals, total: money('500.00', '50.00') } });

@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import { IconInfoCircle, IconReceiptRefund } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
@@ -147,9 +147,7 @@ function basisWords(t: T, rows: readonly Row[]): string {
 }
 
 function sumOf(rows: readonly Row[], of: 'cost' | 'unassigned', { currency }: Invoice): string {
-  const sum = rows.reduce((total, { line }) => {
-    const parsed = line ? parseAmount(line[of].document, currency) : undefined;
-    return parsed?.ok ? total + parsed.value : total;
-  }, 0n);
+  const minors = rows.map(({ line }) => (line ? minorOfText(line[of].document, currency) : undefined) ?? 0n);
+  const sum = minors.reduce((total, minor) => total + minor, 0n);
   return formatMoney(formatAmount(sum, currency), currency, { as: 'code', zero: 'figure' });
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { swappedDigitsHint } from '@quayside/domain/landed-cost/swapped-digits';
-import { convert, formatAmount, parseAmount, parseRate } from '@quayside/domain/money/money';
+import { convert, formatAmount, minorOfText, parseRate } from '@quayside/domain/money/money';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../components/ui/confirm.tsx';
 import { type TotalsItem, TotalsBar } from '../../components/ui/figures.tsx';
@@ -146,14 +146,20 @@ function convertedItem(t: T, invoice: EditorState['invoice']): TotalsItem {
 
 /** Lines with tax, difference and total, each in both currencies: the total is not what the lines add up to. */
 function partsNote(t: T, { currency, accountCurrency, totals }: EditorState['invoice']): string {
+  // The sums of an invoice have no upper limit, unlike a typed amount. A sum of which a part is unknown is unknown.
   const sumOf = (of: 'document' | 'account', unit: string) => {
-    const minor = [totals.lines, totals.recoverableTax, totals.costTax].map((part) =>
-      parseAmount(part[of] ?? '', unit),
+    const parts = [totals.lines, totals.recoverableTax, totals.costTax].map((part) =>
+      minorOfText(part[of] ?? '', unit),
     );
-    const sum = minor.reduce((all, one) => (one.ok ? all + one.value : all), 0n);
-    return formatAmount(sum, unit);
+    const known = parts.filter((part) => part !== undefined);
+    return known.length < parts.length
+      ? null
+      : formatAmount(
+          known.reduce((sum, part) => sum + part, 0n),
+          unit,
+        );
   };
-  const both = (document: string, account: string | null) =>
+  const both = (document: string | null, account: string | null) =>
     t('invoices:totals.inBoth', {
       document: formatMoney(document, currency, { as: 'code', zero: 'figure' }),
       account: formatMoney(account, accountCurrency, { zero: 'figure' }),
@@ -168,9 +174,9 @@ function partsNote(t: T, { currency, accountCurrency, totals }: EditorState['inv
 /** The total converted in one step. The lines are converted one by one, so their sum can differ from it. */
 function convertedAtOnce({ rate, currency, accountCurrency, totals }: EditorState['invoice']): string | undefined {
   const parsed = rate === null ? undefined : parseRate(rate);
-  const minor = parseAmount(totals.total.document, currency);
-  if (!parsed?.ok || !minor.ok) return undefined;
-  return formatAmount(convert(minor.value, currency, accountCurrency, parsed.value), accountCurrency);
+  const minor = minorOfText(totals.total.document, currency);
+  if (!parsed?.ok || minor === undefined) return undefined;
+  return formatAmount(convert(minor, currency, accountCurrency, parsed.value), accountCurrency);
 }
 
 /**

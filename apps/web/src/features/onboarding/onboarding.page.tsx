@@ -33,7 +33,7 @@ export function OnboardingPage() {
 function Steps({ home }: { home: React.ReactNode }) {
   const t = useT();
   const { onboarding, error, retry } = useOnboarding();
-  if (error) return <ErrorState error={error} onRetry={retry} />;
+  if (error) return <ErrorState error={error} record={t('onboarding:entity')} onRetry={retry} />;
   if (!onboarding) return <p role="status">{t('loading')}</p>;
   return (
     <div className={classes.page}>

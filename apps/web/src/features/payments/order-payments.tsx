@@ -29,7 +29,8 @@ export function OrderPayments({ orderId, canEdit }: OrderPaymentsProps) {
   const permission = usePermission(getPurchaseOrderPayments);
   const order = useQuery({ ...orderPaymentsQuery(orderId), enabled: permission.allowed });
   if (!permission.allowed) return null;
-  if (order.isError) return <ErrorState error={order.error} onRetry={() => void order.refetch()} />;
+  if (order.isError)
+    return <ErrorState error={order.error} entity={t('payments:entities')} onRetry={() => void order.refetch()} />;
   if (order.isPending) return <Skeleton height={160} aria-label={t('loading')} />;
   const { payments, creditId, left, currency } = order.data;
   return (

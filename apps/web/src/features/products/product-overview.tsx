@@ -1,7 +1,7 @@
 import { type Product, productBody, replaceProduct } from '@quayside/contracts/products';
 import { id } from '@quayside/contracts/primitives';
 import { COST_CATEGORIES, type CostCategory } from '@quayside/domain/lists';
-import { MICRO, parseAmount, unitCost } from '@quayside/domain/money/money';
+import { MICRO, minorOfText, unitCost } from '@quayside/domain/money/money';
 import { IconClock, IconCoins, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -235,8 +235,8 @@ function CostTable({ product, currency }: { product: Product; currency: string }
 
 /** A cost divided by the units of all orders; null if there are none. */
 function perUnitOf(amount: string, { unitsOrdered }: Product, currency: string): string | null {
-  const minor = parseAmount(amount, currency);
-  return minor.ok && unitsOrdered > 0 ? unitCost(minor.value, BigInt(unitsOrdered) * MICRO, currency) : null;
+  const minor = minorOfText(amount, currency);
+  return minor !== undefined && unitsOrdered > 0 ? unitCost(minor, BigInt(unitsOrdered) * MICRO, currency) : null;
 }
 
 /** Explains what the unit cost is (the sum of a bundle's parts, or an average), or why there is none. */

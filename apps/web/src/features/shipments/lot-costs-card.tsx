@@ -1,5 +1,5 @@
 import type { CostedPackList } from '@quayside/contracts/pack-lists';
-import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../../components/ui/card.tsx';
@@ -167,10 +167,7 @@ function Sums({ rows, currency, t, money }: SumsProps) {
   const known = rows.flatMap(({ units, cost }) => (cost ? [{ units, cost }] : []));
   if (known.length < 2) return null;
   const sumOf = (figure: (typeof FIGURES)[number]): string => {
-    const total = known.reduce((sum, { cost }) => {
-      const minor = parseAmount(cost[figure], currency);
-      return minor.ok ? sum + minor.value : sum;
-    }, 0n);
+    const total = known.reduce((sum, { cost }) => sum + (minorOfText(cost[figure], currency) ?? 0n), 0n);
     return formatAmount(total, currency);
   };
   return (

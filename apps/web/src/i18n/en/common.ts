@@ -28,6 +28,7 @@ export const common = {
   orderTip: 'Internal number {{number}}',
   moreActions: 'More actions',
   loading: 'Loading',
+  previewEntity: 'preview',
   none: 'None',
   yes: 'Yes',
   no: 'No',

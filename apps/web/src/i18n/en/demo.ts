@@ -1,5 +1,6 @@
 /** Strings of the page with settings for trying out a demo installation. */
 export const demo = {
+  entity: 'demo settings',
   title: 'Demo settings',
   hint: 'Try out what usually happens automatically. Nothing here deletes data.',
   notification: 'notification',

@@ -57,6 +57,7 @@ export const records = {
   files: { download: 'Download {{name}}', delete: 'Delete {{name}}' },
   history: {
     title: 'History',
+    entity: 'history',
     system: 'Quayside',
     more: 'Show earlier changes',
     empty: 'Nothing has changed yet.',

@@ -39,6 +39,7 @@ export const security = {
     openOther: 'Open {{account}} instead',
   },
   secondFactor: {
+    keyEntity: 'key of the second factor',
     title: 'Second factor',
     entity: 'second factor',
     hint: 'A code from your phone, in addition to the password.',

@@ -40,6 +40,7 @@ export const shell = {
   demoBadge: 'Demo seller',
   goHome: 'Go to the dashboard',
   starting: 'Opening Quayside',
+  startEntity: 'account',
   keysDialog: {
     title: 'Keyboard shortcuts',
     note: 'Single-letter shortcuts are off while you type in a field.',
@@ -81,6 +82,7 @@ export const shell = {
     then: 'then',
   },
   dashboardPage: {
+    figures: 'figures of the dashboard',
     morning: 'Good morning, {{name}}',
     afternoon: 'Good afternoon, {{name}}',
     evening: 'Good evening, {{name}}',

@@ -14,6 +14,11 @@ const account = { ...sums, currency: 'GBP', invoices: 1, withoutRate: 0, addsUp:
 
 describe('the equation', () => {
   it('adds up to the minor unit, even with a negative difference', () => expect(gapOf(sums)).toBeUndefined());
+  it('counts a sum that is larger than a typed amount may be', () => {
+    const large = { ...sums, assigned: '12345678901234.00', total: '12345678901271.50' };
+    expect(gapOf(large)).toBeUndefined();
+    expect(gapOf({ ...large, total: '12345678901271.51' })).toBe('0.01');
+  });
   it('shows what is missing or too much', () => {
     expect(gapOf({ ...sums, total: '137.51' })).toBe('0.01');
     expect(

@@ -1,5 +1,5 @@
 import type { Reconciliation } from '@quayside/contracts/cost-reports';
-import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 
 type Reconciled = Pick<
   Reconciliation['account'],
@@ -9,10 +9,7 @@ type Reconciled = Pick<
 export const TERMS = ['assigned', 'unassigned', 'excluded', 'recoverableTax', 'difference'] as const;
 export type Term = (typeof TERMS)[number];
 
-const minor = (text: string, currency: string): bigint => {
-  const parsed = parseAmount(text, currency);
-  return parsed.ok ? parsed.value : 0n;
-};
+const minor = (text: string, currency: string): bigint => minorOfText(text, currency) ?? 0n;
 
 /** The invoice totals less the sum of their parts, recalculated in the browser; undefined if they are equal. */
 export function gapOf(sums: Reconciled): string | undefined {

@@ -34,7 +34,13 @@ export function DestinationsDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('freight:duty.customs.title')} onClose={onClose} size={560}>
       <div className="stack">
         <p className="muted">{t('freight:duty.customs.help')}</p>
-        {destinations.isError && <ErrorState error={destinations.error} onRetry={() => void destinations.refetch()} />}
+        {destinations.isError && (
+          <ErrorState
+            error={destinations.error}
+            entity={t('freight:duty.customs.entities')}
+            onRetry={() => void destinations.refetch()}
+          />
+        )}
         {destinations.isPending && <Skeleton height={120} aria-label={t('loading')} />}
         {destinations.data?.length === 0 && <p>{t('freight:duty.customs.none')}</p>}
         {rows.length > 0 && (

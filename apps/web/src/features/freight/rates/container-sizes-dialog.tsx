@@ -32,7 +32,13 @@ export function ContainerSizesDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('freight:rates.sizes.title')} onClose={onClose} size={620}>
       <div className="stack">
         <p className="muted">{t('freight:rates.sizes.help')}</p>
-        {sizes.isError && <ErrorState error={sizes.error} onRetry={() => void sizes.refetch()} />}
+        {sizes.isError && (
+          <ErrorState
+            error={sizes.error}
+            entity={t('freight:rates.sizes.entities')}
+            onRetry={() => void sizes.refetch()}
+          />
+        )}
         {sizes.isPending && <Skeleton height={160} aria-label={t('loading')} />}
         {sizes.data && (
           <SimpleTable label={t('freight:rates.sizes.title')}>

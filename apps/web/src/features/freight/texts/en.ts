@@ -132,6 +132,7 @@ export const freight = {
       saved: '{{name}} was saved.',
       reset: 'Go back to the published figures of {{name}}',
       entity: 'container',
+      entities: 'containers',
     },
   },
   duty: {
@@ -190,6 +191,7 @@ export const freight = {
       add: 'Add a destination',
       saved: 'Duty in {{country}} is charged on {{value}}.',
       entity: 'destination',
+      entities: 'destinations',
       none: 'No duty rate and no plan has a destination yet.',
     },
   },

@@ -1,6 +1,6 @@
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { type Basis, type CostCategory, defaultBasisOf } from '@quayside/domain/lists';
-import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import { checkDutyBasis } from '@quayside/domain/shipments/duty';
 import type { LineBody } from '../editor/line-draft.ts';
 import type { LineReplacement } from '../editor/editor-state.ts';
@@ -113,10 +113,7 @@ export function sumOfLines(
   currency: string,
   of: (line: InvoiceLine) => string = (line) => line.amount,
 ): string {
-  const sum = lines.reduce((total, line) => {
-    const minor = parseAmount(of(line), currency);
-    return minor.ok ? total + minor.value : total;
-  }, 0n);
+  const sum = lines.reduce((total, line) => total + (minorOfText(of(line), currency) ?? 0n), 0n);
   return formatAmount(sum, currency);
 }
 

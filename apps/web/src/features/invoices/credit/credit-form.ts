@@ -1,6 +1,6 @@
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { creditsOfInvoice, isDeduction, type LineFigures } from '@quayside/domain/invoices/credits';
-import { abs, formatAmount, formatQuantity, parseAmount, parseQuantity } from '@quayside/domain/money/money';
+import { abs, formatAmount, formatQuantity, minorOfText, parseQuantity } from '@quayside/domain/money/money';
 import { t } from '../../../i18n/i18n.ts';
 import { amountIn, quantityIn } from '../editor/line-draft.ts';
 
@@ -28,10 +28,7 @@ interface CreditCheck {
   readonly lines: { invoiceLineId: string; amount: string; quantity: string }[];
 }
 
-const minor = (text: string, currency: string): bigint => {
-  const read = parseAmount(text, currency);
-  return read.ok ? read.value : 0n;
-};
+const minor = (text: string, currency: string): bigint => minorOfText(text, currency) ?? 0n;
 const micro = (text: string): bigint => {
   const read = parseQuantity(text);
   return read.ok ? read.value : 0n;

@@ -1,5 +1,5 @@
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
-import { parseAmount, parseQuantity, unitCost } from '@quayside/domain/money/money';
+import { minorOfText, parseQuantity, unitCost } from '@quayside/domain/money/money';
 import type { AmountOffer, Pricing, Row } from './editor-state.ts';
 import {
   amountIn,
@@ -58,7 +58,7 @@ function priceOf({ draft, line }: Row, currency: string): string | undefined {
   const total = amountIn(draft.amount ?? line?.amount ?? '', currency);
   if ('problem' in units || 'problem' in total) return undefined;
   const micro = parseQuantity(units.value);
-  const minor = parseAmount(total.value, currency);
-  if (!micro.ok || !minor.ok) return undefined;
-  return micro.value === 0n || minor.value === 0n ? '' : trimPrice(unitCost(minor.value, micro.value, currency));
+  const minor = minorOfText(total.value, currency);
+  if (!micro.ok || minor === undefined) return undefined;
+  return micro.value === 0n || minor === 0n ? '' : trimPrice(unitCost(minor, micro.value, currency));
 }

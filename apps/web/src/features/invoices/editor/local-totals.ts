@@ -1,4 +1,4 @@
-import { parseAmount } from '@quayside/domain/money/money';
+import { minorOfText } from '@quayside/domain/money/money';
 import type { EditorState, Row } from './editor-state.ts';
 import { amountIn } from './line-draft.ts';
 
@@ -15,10 +15,7 @@ export interface LocalTotals {
 /** The totals including typed values that are not stored yet. An invalid cell counts with its stored value. */
 export function localTotals(state: Pick<EditorState, 'rows' | 'header' | 'invoice'>): LocalTotals {
   const currency = state.header.draft.currency ?? state.invoice.currency;
-  const minor = (text: string | null | undefined): bigint => {
-    const parsed = text === null || text === undefined ? undefined : parseAmount(text, currency);
-    return parsed?.ok ? parsed.value : 0n;
-  };
+  const minor = (text: string | null | undefined): bigint => minorOfText(text ?? '', currency) ?? 0n;
   const typed = (text: string | undefined, stored: string | undefined): bigint => {
     const read = text === undefined ? undefined : amountIn(text, currency);
     return minor(read && 'value' in read ? read.value : stored);

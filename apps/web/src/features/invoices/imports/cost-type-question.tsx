@@ -9,6 +9,7 @@ export function CostTypeQuestion({
   value,
   onChoose,
 }: {
+  /** How many lines say nothing. Once that is answered, the checked lines have it, and none is counted. */
   count: number;
   value: CostCategory | undefined;
   onChoose: (costType: CostCategory) => void;
@@ -17,7 +18,9 @@ export function CostTypeQuestion({
   const id = useId();
   return (
     <Note tone={value === undefined ? 'warning' : 'info'}>
-      <label htmlFor={id}>{t('invoices:import.askCostType', { count })}</label>{' '}
+      <label htmlFor={id}>
+        {value === undefined ? t('invoices:import.askCostType', { count }) : t('invoices:import.saidCostType')}
+      </label>{' '}
       <select
         id={id}
         {...(value === undefined ? { 'data-autofocus': true } : {})}

@@ -117,6 +117,9 @@ describe('a pasted block of cells', () => {
     await expect.element(button('Add 1 line')).toBeDisabled();
     await question.selectOptions('Shipping');
     await expect.element(row('Kettle')).toMatchTextContent('Shipping');
+    const answered = dialog.getByRole('combobox', { name: 'Lines of which nothing says what they are for are:' });
+    await expect.element(answered).toHaveValue('SHIPPING');
+    await expect.element(dialog.getByText(/0 of these lines/)).not.toBeInTheDocument();
     await button('Add 1 line').click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(api.asked(importInvoiceLines)[0]?.body).toMatchObject({ costType: 'SHIPPING' });

@@ -116,6 +116,18 @@ describe('the cells of a line', () => {
     await expect.element(main.getByText(/^Saved/)).toBeVisible();
     expect(api.asked(patchInvoiceLine).map(({ body }) => body.quantity)).toEqual(['125', '100']);
   });
+  it.each(['{Control>}y{/Control}', '{Control>}{Shift>}z{/Shift}{/Control}'])(
+    'keep the product that is being typed with %s, which has nothing to redo',
+    async (keys) => {
+      open();
+      await cell(1, 'product').click();
+      await keyboard('Tea');
+      await keyboard(keys);
+      await expect.element(cell(1, 'product')).toHaveValue('Tea');
+      await keyboard('{Control>}z{/Control}');
+      await expect.element(cell(1, 'product')).not.toHaveValue('Tea');
+    },
+  );
   it('keep an amount with too many decimals, show the reason, and do not send it', async () => {
     const { api } = open();
     await cell(1, 'amount').fill('10.005');

@@ -1,7 +1,7 @@
 import type { OrderRef } from '@quayside/contracts/order-ref';
 import type { CostEntry } from '@quayside/contracts/costs';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
-import { formatAmount, formatQuantity, parseAmount, parseQuantity } from '@quayside/domain/money/money';
+import { formatAmount, formatQuantity, minorOfText, parseQuantity } from '@quayside/domain/money/money';
 
 /** The costs of one product on an invoice, in the currency of the invoice. */
 interface ProductShare {
@@ -44,10 +44,7 @@ export function productShares(
     sums.set(product.id, known);
     return known;
   };
-  const minor = (amount: string): bigint => {
-    const read = parseAmount(amount, currency);
-    return read.ok ? read.value : 0n;
-  };
+  const minor = (amount: string): bigint => minorOfText(amount, currency) ?? 0n;
   const factoryLines = new Set<string>();
   for (const line of lines) {
     if (!line.product) continue;
@@ -78,10 +75,7 @@ export function productShares(
 export function shareTotals(shares: readonly ProductShare[], currency: string): { factory: string; spread: string } {
   const sum = (of: (share: ProductShare) => string) =>
     formatAmount(
-      shares.reduce((total, share) => {
-        const read = parseAmount(of(share), currency);
-        return read.ok ? total + read.value : total;
-      }, 0n),
+      shares.reduce((total, share) => total + (minorOfText(of(share), currency) ?? 0n), 0n),
       currency,
     );
   return { factory: sum((share) => share.factory), spread: sum((share) => share.spread) };

@@ -1,5 +1,5 @@
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
-import { formatAmount, parseAmount, parseQuantity } from '@quayside/domain/money/money';
+import { formatAmount, minorOfText, parseQuantity } from '@quayside/domain/money/money';
 import type { Match } from '@quayside/domain/payables/match';
 import type { T } from '../../../i18n/i18n.ts';
 import { formatMoney, formatPercent, formatQuantity } from '../../../lib/format.ts';
@@ -9,9 +9,9 @@ type NamedItem = NonNullable<InvoiceLine['purchaseOrderLine']>;
 
 /** How much the amount is above the expected one, in minor units; undefined when there is nothing to compare. */
 function offOf(line: Pick<InvoiceLine, 'amount' | 'match'>, currency: string): bigint | undefined {
-  const expected = parseAmount(line.match?.expectedAmount ?? '', currency);
-  const amount = parseAmount(line.amount, currency);
-  return expected.ok && amount.ok ? amount.value - expected.value : undefined;
+  const expected = minorOfText(line.match?.expectedAmount ?? '', currency);
+  const amount = minorOfText(line.amount, currency);
+  return expected === undefined || amount === undefined ? undefined : amount - expected;
 }
 
 /** The match that matters most: the price, unless only the quantity is off. */

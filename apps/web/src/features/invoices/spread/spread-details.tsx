@@ -150,7 +150,7 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
         <Reason line={line} shown={shown.data} isReview={lineStateOf(line, invoice.status) === 'review'} />
         {form.isExcluded && <Note tone="neutral">{t('invoices:spread.excludedNote')}</Note>}
         {shown.error ? (
-          <ErrorState error={shown.error} onRetry={shown.retry} />
+          <ErrorState error={shown.error} record={t('previewEntity')} onRetry={shown.retry} />
         ) : (
           <>
             <RatedPlans plans={shown.data?.ratedPlans ?? []} />

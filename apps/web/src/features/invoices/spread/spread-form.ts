@@ -2,7 +2,7 @@ import type { AllocationPreview } from '@quayside/contracts/allocation-preview';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { evaluateSum, sumToAmount } from '@quayside/domain/money/expression';
 import type { Basis } from '@quayside/domain/lists';
-import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import { ruleWords } from '../../../i18n/rule-words.ts';
 import type { LineBody } from '../editor/line-draft.ts';
 import type { ScopeOption } from '../header/pairing-field.tsx';
@@ -84,13 +84,10 @@ export function shareProblem(text: string, currency: string): string | undefined
 
 /** The part of the line's cost that the typed shares leave over, in minor units. Undefined while a share is invalid. */
 export function restOf(cost: string, shares: SpreadForm['shares'], currency: string): bigint | undefined {
-  const total = parseAmount(cost, currency);
+  const total = minorOfText(cost, currency);
   const read = readShares(shares, currency);
-  if (!total.ok || !read) return undefined;
-  return read.reduce((left, { amount }) => {
-    const minor = parseAmount(amount, currency);
-    return minor.ok ? left - minor.value : left;
-  }, total.value);
+  if (total === undefined || !read) return undefined;
+  return read.reduce((left, { amount }) => left - (minorOfText(amount, currency) ?? 0n), total);
 }
 
 /** Whether the typed shares add up to more than the line. On a negative line, the shares are negative too. */

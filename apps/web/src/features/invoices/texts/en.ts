@@ -632,6 +632,7 @@ export const invoices = {
     pasteHint: 'Copy the rows in a spreadsheet, then press Ctrl V here or in the line items.',
     askCostType_one: 'Nothing says what 1 of these lines is for. It is:',
     askCostType_other: 'Nothing says what {{count}} of these lines are for. They are:',
+    saidCostType: 'Lines of which nothing says what they are for are:',
     chooseCostType: 'Choose a cost type',
     columns: 'What the columns hold',
     column: 'Column {{number}}',

@@ -1,6 +1,7 @@
 /** Strings of the first steps of a new account. */
 export const onboarding = {
   title: 'Set up your account',
+  entity: 'first steps',
   stepsTitle: 'Steps to your first landed cost',
   progress: '{{done}} of {{of}} done',
   next: 'Next: {{step}}',

@@ -1,7 +1,7 @@
 import type { CashCalendar, CashEntry } from '@quayside/contracts/cash-calendar';
 import type { Payment } from '@quayside/contracts/payments';
 import { addDays } from '@quayside/domain/days/days';
-import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import { type RateShift, withRatesAt } from '@quayside/domain/payables/calendar';
 import type { T } from '../../../i18n/i18n.ts';
 import { formatDay, formatMoney, formatWeekday } from '../../../lib/format.ts';
@@ -25,9 +25,9 @@ export function worthAt(
   shift: RateShift,
 ): string | null {
   if (openInAccountCurrency === null) return null;
-  const minor = parseAmount(openInAccountCurrency, accountCurrency);
-  if (!minor.ok) return openInAccountCurrency;
-  const flow = { day: '', amountMinor: minor.value, isForeign: currency !== accountCurrency };
+  const minor = minorOfText(openInAccountCurrency, accountCurrency);
+  if (minor === undefined) return openInAccountCurrency;
+  const flow = { day: '', amountMinor: minor, isForeign: currency !== accountCurrency };
   return formatAmount(withRatesAt([flow], 100 + shift)[0]?.amountMinor ?? 0n, accountCurrency);
 }
 

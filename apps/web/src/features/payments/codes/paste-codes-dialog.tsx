@@ -99,7 +99,9 @@ export function PasteCodesDialog({ onClose }: { onClose: () => void }) {
             onChange={(next) => setType(next as Type)}
           />
         </div>
-        {hasText && checked.isError && <ErrorState error={checked.error} onRetry={() => void checked.refetch()} />}
+        {hasText && checked.isError && (
+          <ErrorState error={checked.error} record={t('previewEntity')} onRetry={() => void checked.refetch()} />
+        )}
         {hasText && checked.isPending && <Skeleton height={80} aria-label={t('loading')} />}
         {result && <Result result={result} isOnlyValid={isOnlyValid} onOnlyValid={setOnlyValid} />}
         {importing.problem && (

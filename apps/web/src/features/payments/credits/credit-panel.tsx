@@ -34,7 +34,9 @@ export function CreditPanel({ creditId, onClose }: { creditId: string; onClose: 
   const label = credit.data?.label ?? t('payments:credits.entity');
   return (
     <Panel title={label} {...(credit.data && { subtitle: credit.data.supplier.companyName })} onClose={onClose}>
-      {credit.isError && <ErrorState error={credit.error} onRetry={() => void credit.refetch()} />}
+      {credit.isError && (
+        <ErrorState error={credit.error} record={t('payments:credits.entity')} onRetry={() => void credit.refetch()} />
+      )}
       {credit.isPending && <Skeleton height={160} aria-label={t('loading')} />}
       {credit.data && <Inside credit={credit.data} />}
     </Panel>

@@ -1,6 +1,6 @@
 import type { Credit } from '@quayside/contracts/credits';
 import { listPayments, type Payment } from '@quayside/contracts/payments';
-import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { AmountField } from '../../../components/form/amount-field.tsx';
@@ -49,7 +49,9 @@ export function UseCreditDialog({ credit, payments, onClose }: UseProps) {
   const choices = payments ?? open.data?.content;
   return (
     <Dialog title={t('payments:credits.useTitle', { label: credit.label })} onClose={onClose}>
-      {open.isError && <ErrorState error={open.error} onRetry={() => void open.refetch()} />}
+      {open.isError && (
+        <ErrorState error={open.error} entity={t('payments:entities')} onRetry={() => void open.refetch()} />
+      )}
       {choices?.length === 0 && <p>{t('payments:credits.nothingOpen', { supplier: credit.supplier.companyName })}</p>}
       {choices && choices.length > 0 && <UseForm credit={credit} payments={choices} onClose={onClose} />}
     </Dialog>
@@ -109,6 +111,6 @@ function optionWords(t: ReturnType<typeof useT>, payment: Payment): string {
 
 /** What is left of the credit, at most what is open. */
 function lesser({ left, currency }: Credit, payment: Payment | undefined): string {
-  const [a, b] = [parseAmount(left, currency), parseAmount(payment?.open ?? left, currency)];
-  return a.ok && b.ok ? formatAmount(a.value < b.value ? a.value : b.value, currency) : left;
+  const [a, b] = [minorOfText(left, currency), minorOfText(payment?.open ?? left, currency)];
+  return a === undefined || b === undefined ? left : formatAmount(a < b ? a : b, currency);
 }

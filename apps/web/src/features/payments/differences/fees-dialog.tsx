@@ -6,7 +6,7 @@ import {
   createBankFeeInvoice,
 } from '@quayside/contracts/bank-fees';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import { useState } from 'react';
 import { Chooser, type ChooserProps } from '../../../components/form/chooser.tsx';
 import { CheckInput, TextInput } from '../../../components/form/inputs.tsx';
@@ -134,7 +134,7 @@ function Choice({ months, onMade, onClose }: { months: Months; onMade: (made: Ma
           </fieldset>
         )}
         {preview.isError ? (
-          <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+          <ErrorState error={preview.error} record={t('payments:fees.entity')} onRetry={() => void preview.refetch()} />
         ) : preview.isPending && preview.isEnabled ? (
           <Skeleton height={140} aria-label={t('loading')} />
         ) : (
@@ -179,14 +179,9 @@ function toggled(now: ReadonlySet<string>, id: string): ReadonlySet<string> {
 }
 
 function sumOf(lines: readonly BankFeeLine[], currency: string): string {
-  const minors = lines.map(({ amount }) => {
-    const parsed = parseAmount(amount, currency);
-    return parsed.ok ? parsed.value : 0n;
-  });
-  return formatAmount(
-    minors.reduce((sum, minor) => sum + minor, 0n),
-    currency,
-  );
+  const minors = lines.map(({ amount }) => minorOfText(amount, currency) ?? 0n);
+  const sum = minors.reduce((all, minor) => all + minor, 0n);
+  return formatAmount(sum, currency);
 }
 
 interface BankFieldProps {

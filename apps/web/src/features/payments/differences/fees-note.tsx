@@ -16,7 +16,10 @@ export function FeesNote() {
   const permission = usePermission(createBankFeeInvoice);
   const [isOpen, setOpen] = useState(false);
   const totals = useQuery(read('payments', bankFeeTotals, { query: {} }));
-  if (totals.isError) return <ErrorState error={totals.error} onRetry={() => void totals.refetch()} />;
+  if (totals.isError)
+    return (
+      <ErrorState error={totals.error} entity={t('payments:fees.entities')} onRetry={() => void totals.refetch()} />
+    );
   if (!totals.data) return null;
   const { count, ready, waiting, months, accountCurrency } = totals.data;
   const words = ({ count: of, fees }: typeof ready) => ({

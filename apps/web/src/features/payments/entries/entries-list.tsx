@@ -22,7 +22,14 @@ export function EntriesList({ payment }: { payment: Payment }) {
   const t = useT();
   const entries = useQuery(entriesQuery(payment.id));
   const [corrected, setCorrected] = useState<PaymentEntry>();
-  if (entries.isError) return <ErrorState error={entries.error} onRetry={() => void entries.refetch()} />;
+  if (entries.isError)
+    return (
+      <ErrorState
+        error={entries.error}
+        entity={t('payments:entries.entities')}
+        onRetry={() => void entries.refetch()}
+      />
+    );
   if (entries.isPending) return <Skeleton height={56} aria-label={t('loading')} />;
   if (entries.data.length === 0) return <p className="quiet">{t('payments:entries.none')}</p>;
   return (

@@ -1,5 +1,5 @@
 import type { Payment } from '@quayside/contracts/payments';
-import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import { AmountField, AmountInput, readAmount } from '../../../components/form/amount-field.tsx';
 import type { AppForm } from '../../../components/form/form-types.ts';
 import { CheckInput } from '../../../components/form/inputs.tsx';
@@ -131,9 +131,9 @@ function sumOf(typed: readonly string[], currency: string): string | null {
   let sum = 0n;
   for (const text of typed) {
     const read = readAmount(text, currency);
-    const minor = read && 'amount' in read ? parseAmount(read.amount, currency) : undefined;
-    if (!minor?.ok) return null;
-    sum += minor.value;
+    const minor = read && 'amount' in read ? minorOfText(read.amount, currency) : undefined;
+    if (minor === undefined) return null;
+    sum += minor;
   }
   return formatAmount(sum, currency);
 }

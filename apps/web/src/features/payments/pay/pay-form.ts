@@ -1,7 +1,7 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { type createTransfer, payBody, type previewTransfer } from '@quayside/contracts/payment-transfers';
 import type { Payment, payPayment } from '@quayside/contracts/payments';
-import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import { z } from 'zod';
 import { readAmount } from '../../../components/form/amount-field.tsx';
 
@@ -133,10 +133,7 @@ function settled(typed: string, currency: string): string | undefined {
 export function excessOf(payment: Payment, typed: string): string | undefined {
   const read = readAmount(typed, payment.currency);
   if (!read || !('amount' in read)) return undefined;
-  const minor = (text: string) => {
-    const parsed = parseAmount(text, payment.currency);
-    return parsed.ok ? parsed.value : 0n;
-  };
+  const minor = (text: string) => minorOfText(text, payment.currency) ?? 0n;
   const excess = minor(read.amount) - minor(payment.open);
   return excess > 0n ? formatAmount(excess, payment.currency) : undefined;
 }

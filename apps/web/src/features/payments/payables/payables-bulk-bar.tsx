@@ -1,5 +1,5 @@
 import { type Payment, payPayment } from '@quayside/contracts/payments';
-import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import { IconCash } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import type { BulkReach } from '../../../components/data-grid/grid-types.ts';
@@ -56,10 +56,7 @@ function worthOf(rows: readonly Payment[]): string {
   const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
   return [...byCurrency]
     .map(([currency, payments]) => {
-      const sum = payments.reduce((total, { open }) => {
-        const minor = parseAmount(open, currency);
-        return total + (minor.ok ? minor.value : 0n);
-      }, 0n);
+      const sum = payments.reduce((total, { open }) => total + (minorOfText(open, currency) ?? 0n), 0n);
       return formatMoney(formatAmount(sum, currency), currency, { as: 'code', zero: 'figure' });
     })
     .join(' · ');

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import type { listPaymentBuckets } from '@quayside/contracts/payments';
-import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 
 type Bucket = ResponseOf<typeof listPaymentBuckets>['buckets'][number];
 const LATE = ['LATE_OVER_30', 'LATE_1_TO_30'];
@@ -8,10 +8,7 @@ const LATE = ['LATE_OVER_30', 'LATE_1_TO_30'];
 /** The sums over all buckets, and the share of each in thousandths, which is only drawn. */
 export function sumBuckets(buckets: readonly Bucket[]) {
   const currency = buckets[0]?.accountCurrency ?? '';
-  const minor = (text: string, of = currency) => {
-    const read = parseAmount(text, of);
-    return read.ok ? read.value : 0n;
-  };
+  const minor = (text: string, of = currency) => minorOfText(text, of) ?? 0n;
   const add = (of: readonly Bucket[]) =>
     of.reduce((sum, { openInAccountCurrency }) => sum + minor(openInAccountCurrency), 0n);
   const open = add(buckets);

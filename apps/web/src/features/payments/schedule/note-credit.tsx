@@ -37,7 +37,10 @@ export function NoteCredit({ invoice }: { invoice: InvoiceWithLines }) {
     enabled: isConfirmed,
   });
   if (!isConfirmed) return <Preview invoice={invoice} title={t('payments:note.willGo')} />;
-  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.isError)
+    return (
+      <ErrorState error={found.error} record={t('payments:credits.entity')} onRetry={() => void found.refetch()} />
+    );
   if (found.isPending) return <Skeleton height={120} aria-label={t('loading')} />;
   const credit = found.data.content.find((one) => one.invoice?.id === invoice.id);
   if (!credit) return <Preview invoice={invoice} title={t('payments:note.wouldGo')} canTakeUp />;

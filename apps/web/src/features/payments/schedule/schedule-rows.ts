@@ -1,7 +1,7 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import type { InvoicePayment, Payment, updateInvoicePayment } from '@quayside/contracts/payments';
 import { swappedDigitsHint } from '@quayside/domain/landed-cost/swapped-digits';
-import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import type { DueEvent } from '@quayside/domain/payables/due-events';
 import { reshare } from '@quayside/domain/payables/reshare';
 import { hundredthsOf, percentText } from '@quayside/domain/suppliers/terms';
@@ -95,10 +95,8 @@ const WHOLE = 10_000;
 const sumOf = (amounts: readonly (bigint | null)[]): bigint | null =>
   amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0n as bigint | null);
 
-function minorOf(text: string, currency: string): bigint | null {
-  const read = parseAmount(text, currency);
-  return read.ok ? read.value : null;
-}
+const minorOf = (text: string, currency: string): bigint | null => minorOfText(text, currency) ?? null;
+
 function typedMinor(text: string, currency: string): bigint | null {
   const read = readAmount(text, currency);
   if (read === undefined) return 0n;

@@ -352,6 +352,7 @@ export const payments = {
     back: 'The day is as it was.',
   },
   entries: {
+    entities: 'entries of the payment',
     title: 'What was paid',
     none: 'Nothing was paid of it yet.',
     paid: 'Paid on {{day}}',
@@ -489,6 +490,7 @@ export const payments = {
     emptyBody: 'Once a payment is recorded, what changing money cost appears here.',
   },
   fees: {
+    entities: 'bank fees',
     label: 'Bank fees',
     open_one: '{{formatted}} bank fee, {{amount}} together, is in no invoice, so it is in no unit cost.',
     open_other: '{{formatted}} bank fees, {{amount}} together, are in no invoice, so they are in no unit cost.',

@@ -1,6 +1,6 @@
 import type { BulkChanges, ProductSelection } from '@quayside/contracts/product-bulk-edits';
 import type { CatalogRow } from '@quayside/contracts/product-lists';
-import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import type { FilterInput } from '../../../components/data-grid/grid-state.ts';
 
 /**
@@ -66,9 +66,6 @@ export const selectionOf = (rows: readonly Pick<CatalogRow, 'id'>[], all: Filter
 
 /** The total landed cost of the rows, added without rounding. */
 export function landedSum(rows: readonly Pick<CatalogRow, 'landedCostTotal'>[], currency: string): string {
-  const sum = rows.reduce((total, { landedCostTotal }) => {
-    const parsed = parseAmount(landedCostTotal, currency);
-    return parsed.ok ? total + parsed.value : total;
-  }, 0n);
+  const sum = rows.reduce((total, row) => total + (minorOfText(row.landedCostTotal, currency) ?? 0n), 0n);
   return formatAmount(sum, currency);
 }

@@ -61,7 +61,9 @@ export function SetUpDialog({ isAnother, onClose }: { isAnother: boolean; onClos
   if (!begun && failure === undefined) return null;
   return (
     <Dialog title={title} size={520} onClose={onClose}>
-      {failure !== undefined && <ErrorState error={failure} onRetry={() => setRound(round + 1)} />}
+      {failure !== undefined && (
+        <ErrorState error={failure} record={t('security:secondFactor.keyEntity')} onRetry={() => setRound(round + 1)} />
+      )}
       {begun && !codes && <FirstCode begun={begun} onCodes={setCodes} onCancel={onClose} />}
       {codes && <RecoveryCodes codes={codes} email={email} onKept={onClose} />}
     </Dialog>

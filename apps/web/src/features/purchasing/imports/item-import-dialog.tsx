@@ -191,7 +191,9 @@ function Preview({ source, onBack, onClose }: PreviewProps) {
         // The rows may be checked before the dialog gets the focus.
         onFocus={passFocusOn}
       >
-        {checked.isError && <ErrorState error={checked.error} onRetry={() => void checked.refetch()} />}
+        {checked.isError && (
+          <ErrorState error={checked.error} record={t('previewEntity')} onRetry={() => void checked.refetch()} />
+        )}
         {!result && !checked.isError && <Skeleton height={220} aria-label={t('loading')} />}
         {result && (
           <>

@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import { amountOf } from '../editor/item-draft.ts';
 import type { OrderState } from '../editor/order-state.ts';
 import { useEdited } from '../editor/use-editor.ts';
@@ -6,10 +6,10 @@ import { useEdited } from '../editor/use-editor.ts';
 /** The sum of the items including typed figures that are not stored yet. */
 const sumOfRows = ({ rows, order: { currency } }: OrderState): string =>
   formatAmount(
-    [...rows.values()].reduce((sum, { draft, item }) => {
-      const amount = parseAmount(amountOf(draft, item, currency), currency);
-      return amount.ok ? sum + amount.value : sum;
-    }, 0n),
+    [...rows.values()].reduce(
+      (sum, { draft, item }) => sum + (minorOfText(amountOf(draft, item, currency), currency) ?? 0n),
+      0n,
+    ),
     currency,
   );
 

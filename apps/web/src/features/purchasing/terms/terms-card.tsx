@@ -1,5 +1,5 @@
 import { Autocomplete, NumberInput } from '@mantine/core';
-import { parseAmount, formatAmount } from '@quayside/domain/money/money';
+import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import { DUE_EVENTS, MAX_DUE_DAYS } from '@quayside/domain/payables/due-events';
 import { MAX_INSTALMENTS, shareByWeights } from '@quayside/domain/payables/reshare';
 import { IconAlertTriangle, IconCircleCheck, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -94,10 +94,10 @@ const hundredthsOf = (percent: string): number => Math.round(Number(fractionOf(p
 
 /** The amounts of the shares with what is typed; undefined while they are not 100 % together. */
 function amountsOf(order: EditedOrder, terms: readonly TermDraft[]): readonly string[] | undefined {
-  const total = parseAmount(order.totals.amount.document, order.currency);
+  const total = minorOfText(order.totals.amount.document, order.currency);
   const shares = terms.map(({ percent }) => BigInt(hundredthsOf(percent)));
-  if (!total.ok || shares.reduce((sum, share) => sum + share, 0n) !== 10_000n) return undefined;
-  return shareByWeights(total.value, shares).map((amount) => formatAmount(amount, order.currency));
+  if (total === undefined || shares.reduce((sum, share) => sum + share, 0n) !== 10_000n) return undefined;
+  return shareByWeights(total, shares).map((amount) => formatAmount(amount, order.currency));
 }
 
 interface TermRowProps {

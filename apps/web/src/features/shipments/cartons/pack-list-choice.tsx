@@ -44,7 +44,9 @@ export function PackListChoice({ chosen, onChange, count, problem, error }: Choi
         value={search}
         onChange={setSearch}
       />
-      {loose.isError && <ErrorState error={loose.error} onRetry={() => void loose.refetch()} />}
+      {loose.isError && (
+        <ErrorState error={loose.error} entity={t('shipments:packListEntities')} onRetry={() => void loose.refetch()} />
+      )}
       {loose.isPending && <Skeleton height={120} aria-label={t('loading')} />}
       {loose.data && chosen.length + offered.length === 0 && (
         <p className="muted">{t(wanted.trim() === '' ? 'shipments:cartons.noLoose' : 'shipments:cartons.noneFound')}</p>

@@ -32,7 +32,13 @@ export function SalePlacesDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('shipments:customers.places.title')} onClose={onClose} size={680}>
       <div className="stack">
         <p className="muted">{t('shipments:customers.places.intro')}</p>
-        {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isError && (
+          <ErrorState
+            error={query.error}
+            entity={t('shipments:customers.places.entities')}
+            onRetry={() => void query.refetch()}
+          />
+        )}
         {query.isLoading && <Skeleton height={160} role="status" aria-label={t('loading')} />}
         {query.data && <Places places={query.data.places} onChoose={setChosen} />}
       </div>

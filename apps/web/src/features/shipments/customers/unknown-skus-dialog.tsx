@@ -29,7 +29,13 @@ export function UnknownSkusDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('shipments:customers.skus.title')} onClose={onClose} size={680}>
       <div className="stack">
         <p className="muted">{t('shipments:customers.skus.hint')}</p>
-        {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isError && (
+          <ErrorState
+            error={query.error}
+            entity={t('shipments:customers.skus.entities')}
+            onRetry={() => void query.refetch()}
+          />
+        )}
         {query.isLoading && <Skeleton height={160} role="status" aria-label={t('loading')} />}
         {query.data?.content.length === 0 && <p>{t('shipments:customers.skus.none')}</p>}
         {query.data && query.data.content.length > 0 && <Skus skus={query.data.content} onName={setNamed} />}

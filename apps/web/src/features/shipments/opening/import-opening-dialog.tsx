@@ -108,7 +108,9 @@ function Preview({ source, onBack, onClose }: PreviewProps) {
       }
     >
       <div className="stack">
-        {checked.isError && <ErrorState error={checked.error} onRetry={() => void checked.refetch()} />}
+        {checked.isError && (
+          <ErrorState error={checked.error} record={t('previewEntity')} onRetry={() => void checked.refetch()} />
+        )}
         {!result && !checked.isError && <Skeleton height={200} role="status" aria-label={t('loading')} />}
         {result && !checked.isError && (
           <OpeningImportResult

@@ -98,7 +98,11 @@ function BulkDialog({ action, rows, reach, ...close }: DialogProps) {
     return (
       <Dialog title={t(TITLES[action])} onClose={close.onClose}>
         {orders.isError ? (
-          <ErrorState error={orders.error} onRetry={() => void orders.refetch()} />
+          <ErrorState
+            error={orders.error}
+            entity={t('shipments:orders.entities')}
+            onRetry={() => void orders.refetch()}
+          />
         ) : (
           <Skeleton height={120} aria-label={t('loading')} />
         )}

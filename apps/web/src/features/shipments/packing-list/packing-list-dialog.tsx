@@ -160,7 +160,13 @@ function Preview({ plan, source, onBack, onClose }: PreviewProps) {
     >
       {/* It has the focus until the rows are checked, so that Enter does not press the button that closes. */}
       <div className="stack" ref={body} tabIndex={-1} data-autofocus style={{ outline: 'none' }} onFocus={passFocusOn}>
-        {checked.isError && <ErrorState error={checked.error} onRetry={() => void checked.refetch()} />}
+        {checked.isError && (
+          <ErrorState
+            error={checked.error}
+            record={t('shipments:packingList.entity')}
+            onRetry={() => void checked.refetch()}
+          />
+        )}
         {!result && !checked.isError && <Skeleton height={220} role="status" aria-label={t('loading')} />}
         {result && !checked.isError && (
           <Result

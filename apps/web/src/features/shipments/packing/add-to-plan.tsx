@@ -67,7 +67,9 @@ export function AddToPlanDialog({ orderIds, onClose, onDone }: PlanProps) {
           openOnFocus={false}
           data-autofocus
         />
-        {plans.isError && <ErrorState error={plans.error} onRetry={() => void plans.refetch()} />}
+        {plans.isError && (
+          <ErrorState error={plans.error} entity={t('shipments:planEntities')} onRetry={() => void plans.refetch()} />
+        )}
         {choice.isPending && <Skeleton height={120} aria-label={t('loading')} />}
         {choice.isError && (
           <ErrorState

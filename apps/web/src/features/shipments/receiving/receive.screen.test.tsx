@@ -289,12 +289,13 @@ describe('receipts and decisions of an order', () => {
   it('a receipt of which a credit note took units stays, without an offer to replay', async () => {
     const api = startOrders([anOrder()]);
     api.on(listReceipts, aPage([aReceipt({ credited: 4 })]));
-    api.refuse(reverseReceipt, 'stock.in_use');
+    const uses = [{ type: 'INVOICE' as const, id: idOf(1400), label: 'HS-1-C' }];
+    api.refuse(reverseReceipt, 'stock.in_use', { uses });
     open();
     await button(/^Reverse the receipt of 981/).click();
     await dialog.getByRole('button', { name: 'Reverse receipt' }).click();
-    await expect.element(dialog.getByRole('button', { name: 'Close' }).first()).toBeVisible();
-    expect(button('Reverse with a replay').query()).toBeNull();
+    await expect.element(dialog.getByText('HS-1-C')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Reverse with a replay' }).query()).toBeNull();
   });
 
   it('offer what can arrive, but no pack list of a closed plan', async () => {

@@ -116,7 +116,9 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
       }
     >
       <div className="stack">
-        {checked.isError && <ErrorState error={checked.error} onRetry={() => void checked.refetch()} />}
+        {checked.isError && (
+          <ErrorState error={checked.error} record={t('previewEntity')} onRetry={() => void checked.refetch()} />
+        )}
         {!result && !checked.isError && <Skeleton height={200} aria-label={t('loading')} />}
         {result && result.duplicates.counts > 0 && (
           <Repeats duplicates={result.duplicates} isSummed={isSummed} onSummed={setSummed} />

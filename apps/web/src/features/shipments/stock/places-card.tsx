@@ -56,7 +56,13 @@ export function PlacesCard({ product, places }: PlacesCardProps) {
           <KeyValues
             items={places.map(({ place, units }) => ({ label: placeName(t, place), value: formatCount(units) }))}
           />
-          {balances.isError && <ErrorState error={balances.error} onRetry={() => void balances.refetch()} />}
+          {balances.isError && (
+            <ErrorState
+              error={balances.error}
+              entity={t('shipments:stock.product.balanceEntities')}
+              onRetry={() => void balances.refetch()}
+            />
+          )}
           {balances.isPending && <Skeleton height={200} radius={8} />}
           {steps.length > 0 && (
             <div className={classes.chart}>

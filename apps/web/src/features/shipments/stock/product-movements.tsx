@@ -47,7 +47,11 @@ export function ProductMovements({ product }: { product: { readonly id: string; 
       flush={(rows?.length ?? 0) > 0}
     >
       {movements.isError ? (
-        <ErrorState error={movements.error} onRetry={() => void movements.refetch()} />
+        <ErrorState
+          error={movements.error}
+          entity={t('shipments:stock.movement.entities')}
+          onRetry={() => void movements.refetch()}
+        />
       ) : rows === undefined ? (
         <Skeleton height={80} aria-label={t('loading')} />
       ) : rows.length === 0 ? (

@@ -9,6 +9,7 @@ import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { countsPath } from '../../../lib/stock-paths.ts';
+import { refusal } from '../../../testing/fake-api.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderPart, startApi } from '../../../testing/render-app.tsx';
@@ -246,6 +247,15 @@ describe('the stock of a bundle', () => {
   });
 });
 
+async function fillMove(quantity: string) {
+  await page.getByRole('button', { name: 'Record movement' }).click();
+  await dialog.getByRole('combobox', { name: 'What' }).click();
+  await page.getByRole('option', { name: 'Moved' }).click();
+  await dialog.getByRole('combobox', { name: 'To' }).click();
+  await page.getByRole('option', { name: 'Amazon UK' }).click();
+  await dialog.getByRole('textbox', { name: 'Quantity' }).fill(quantity);
+}
+
 describe('a movement', () => {
   it('is recorded with its cause and words, and taken back', async () => {
     const api = startWith([aLot()]);
@@ -268,18 +278,58 @@ describe('a movement', () => {
       body.preview ? { operationId: null, ids: [], warnings } : { operationId: idOf(900), ids: [idOf(702)], warnings },
     );
     renderPart(<ProductStock product={PRODUCT} />);
-    await page.getByRole('button', { name: 'Record movement' }).click();
-    await dialog.getByRole('combobox', { name: 'What' }).click();
-    await page.getByRole('option', { name: 'Moved' }).click();
-    await dialog.getByRole('combobox', { name: 'To' }).click();
-    await page.getByRole('option', { name: 'Amazon UK' }).click();
-    await dialog.getByRole('textbox', { name: 'Quantity' }).fill('600');
+    await fillMove('600');
     await dialog.getByRole('button', { name: 'Record movement' }).click();
     await expect.element(dialog.getByText(/^WAREHOUSE has 0/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Record nevertheless' }).click();
     await expect.poll(() => api.asked(recordStockMovements).map(({ body }) => body.preview)).toEqual([true, false]);
     await expect.element(page.getByText(/^WAREHOUSE has 0/)).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  });
+  it('that changes places is recorded once, though its answer was lost and it is recorded again', async () => {
+    const api = startWith([aLot()]);
+    const recorded = new Set<string | null>();
+    api.on(recordStockMovements, ({ body, headers }) => {
+      const warnings = [{ row: 0, message: 'WAREHOUSE has 0 on 2026-11-25, fewer than the 600 that leave it' }];
+      if (body.preview) return { operationId: null, ids: [], warnings: recorded.size > 0 ? warnings : [] };
+      const key = headers.get('Idempotency-Key');
+      if (recorded.has(key)) return { operationId: idOf(900), ids: [idOf(702)], warnings: [] };
+      recorded.add(key);
+      throw refusal('unavailable');
+    });
+    renderPart(<ProductStock product={PRODUCT} />);
+    await fillMove('600');
+    await dialog.getByRole('button', { name: 'Record movement' }).click();
+    await expect.element(dialog.getByRole('alert')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Record movement' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(recorded.size).toBe(1);
+    const [asked, sent, again] = api.asked(recordStockMovements);
+    expect([asked, sent, again].map((one) => one?.body.preview)).toEqual([true, false, false]);
+    expect(again?.headers.get('Idempotency-Key')).toBe(sent?.headers.get('Idempotency-Key'));
+    expect(asked?.headers.get('Idempotency-Key')).not.toBe(sent?.headers.get('Idempotency-Key'));
+  });
+  it('that was warned of is recorded once too, and another quantity is another movement', async () => {
+    const api = startWith([aLot()]);
+    const warnings = [{ row: 0, message: 'WAREHOUSE has 0 on 2026-11-25, fewer than the 600 that leave it' }];
+    const keys: (string | null)[] = [];
+    api.on(recordStockMovements, ({ body, headers }) => {
+      if (body.preview) return { operationId: null, ids: [], warnings };
+      keys.push(headers.get('Idempotency-Key'));
+      throw refusal('unavailable');
+    });
+    renderPart(<ProductStock product={PRODUCT} />);
+    await fillMove('600');
+    await dialog.getByRole('button', { name: 'Record movement' }).click();
+    await dialog.getByRole('button', { name: 'Record nevertheless' }).click();
+    await expect.poll(() => keys).toHaveLength(1);
+    await dialog.getByRole('button', { name: 'Record nevertheless' }).click();
+    await expect.poll(() => keys).toHaveLength(2);
+    await dialog.getByRole('textbox', { name: 'Quantity' }).fill('601');
+    await dialog.getByRole('button', { name: 'Record movement' }).click();
+    await dialog.getByRole('button', { name: 'Record nevertheless' }).click();
+    await expect.poll(() => keys).toHaveLength(3);
+    expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
   });
   it('shows what is wrong beside its field', async () => {
     const api = startWith([aLot()]);

@@ -22,7 +22,11 @@ export function ReceivedOrdersCard({ productId }: { productId: string }) {
   return (
     <Card title={title} flush={(rows?.length ?? 0) > 0}>
       {orders.isError ? (
-        <ErrorState error={orders.error} onRetry={() => void orders.refetch()} />
+        <ErrorState
+          error={orders.error}
+          entity={t('shipments:stock.product.orderEntities')}
+          onRetry={() => void orders.refetch()}
+        />
       ) : rows === undefined ? (
         <Skeleton height={80} aria-label={t('loading')} />
       ) : rows.length === 0 ? (

@@ -1,30 +1,27 @@
 import { recordStockMovements } from '@quayside/contracts/stock-movements';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { takeBack } from '../../../lib/undo.ts';
-import { useWrite, type Write, write } from '../../../lib/write.ts';
+import { useWrite, write } from '../../../lib/write.ts';
 import { refreshStock } from './stock-words.ts';
 
 /** A movement as it is sent. */
 export type MovementRow = Parameters<typeof call<typeof recordStockMovements>>[1]['body']['rows'][number];
-interface Asked {
-  readonly row: MovementRow;
-  /** Only what the server warns of; nothing is recorded. */
-  readonly preview: boolean;
-}
 
 /** How a failure of recording a movement is worded. */
 export const recordingWords = (t: T) => ({ verb: 'create', entity: t('shipments:stock.movement.entity') }) as const;
 
 /**
  * Records a movement. What changes places is asked about first: if its place has too little, the warning is shown, and
- * the movement is recorded when the person records it once more.
+ * the movement is recorded when the person records it once more. The idempotency key belongs to the movement, and a
+ * movement that may be recorded already is not asked about again: its own units would be missing from its place.
  */
 export function useRecording(onClose: () => void) {
   const t = useT();
   const [warnings, setWarnings] = useState<readonly string[]>([]);
+  const sentKey = useRef<string>(undefined);
   const failure = recordingWords(t);
   const undo = async (operationId: string) => {
     await write(() => takeBack(operationId), {
@@ -34,25 +31,32 @@ export function useRecording(onClose: () => void) {
     });
     refreshStock();
   };
-  const send = ({ row, preview }: Asked, key: () => string) =>
-    call(recordStockMovements, { body: { rows: [row], preview }, idempotencyKey: key() });
-  const recording: Write<Awaited<ReturnType<typeof send>>, Asked> = useWrite({
-    send,
+  const {
+    mutate: record,
+    error,
+    isPending,
+  } = useWrite({
+    send: async (row: MovementRow, key) => {
+      const idempotencyKey = key();
+      if (row.kind === 'MOVE' && warnings.length === 0 && sentKey.current !== idempotencyKey) {
+        const asked = await call(recordStockMovements, { body: { rows: [row], preview: true } });
+        if (asked.warnings.length > 0) return asked;
+      }
+      sentKey.current = idempotencyKey;
+      return call(recordStockMovements, { body: { rows: [row] }, idempotencyKey });
+    },
     failure,
     isShownInline: true,
-    onSuccess: ({ operationId, warnings: found }, { row, preview }): unknown => {
-      if (preview && found.length > 0) return setWarnings(found.map(({ message }) => message));
-      if (preview || operationId === null) return recording.mutate({ row, preview: false });
+    onSuccess: ({ operationId, warnings: found }) => {
+      if (operationId === null) return setWarnings(found.map(({ message }) => message));
       refreshStock();
       const [warning] = found;
       toast(warning ? 'alert' : 'success', warning?.message ?? t('shipments:stock.movement.done'), {
         scope: 'global',
         onUndo: () => void undo(operationId),
       });
-      return onClose();
+      onClose();
     },
   });
-  const record = (row: MovementRow) => recording.mutate({ row, preview: row.kind === 'MOVE' && warnings.length === 0 });
-  const { error, isPending } = recording;
   return { record, error, isPending, warnings, dropWarnings: () => setWarnings([]) };
 }

@@ -119,8 +119,10 @@ export const customerTexts = {
     following: 'The place is saved. The sales follow in the background.',
     undone: 'The choice was taken back',
     entity: 'place of sales',
+    entities: 'places of sales',
   },
   skus: {
+    entities: 'unknown SKUs',
     title: 'SKUs without a product',
     action_one: '{{formatted}} SKU without a product',
     action_other: '{{formatted}} SKUs without a product',

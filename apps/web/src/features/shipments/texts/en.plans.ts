@@ -57,6 +57,23 @@ export const planTexts = {
     isHazardousGoods: 'Hazardous goods',
   },
   labelOwner: { SELLER: 'The seller', AMAZON: 'Amazon' },
+  goodsTimeline: {
+    READY: 'Ready',
+    READY_WITHIN_7_DAYS: 'Ready within 7 days',
+    READY_WITHIN_14_DAYS: 'Ready within 14 days',
+    READY_WITHIN_30_DAYS: 'Ready within 30 days',
+  },
+  calculateBy: {
+    SHIPPING_RATE: 'Price per kg of chargeable weight',
+    CONTAINER_ESTIMATE: 'Estimate for the container',
+  },
+  addressType: {
+    SUPPLIER: 'Supplier',
+    FORWARDER: 'Forwarder',
+    WAREHOUSE: 'Warehouse',
+    AMAZON_FBA: 'Amazon FBA',
+    OTHER: 'Other',
+  },
   charge: {
     name: 'Rate or estimate',
     rate: 'Rate, {{currency}} per kg',

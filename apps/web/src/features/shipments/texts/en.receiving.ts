@@ -114,6 +114,7 @@ export const receivingTexts = {
       CARRIER: 'Lost by the carrier',
       MARKETPLACE: 'Lost by the marketplace',
     },
+    kind: { SHORT: 'Never sent', LOST: 'Lost' },
     effect: {
       SHORT: 'They leave the order, and its other units bear what they cost.',
       LOST: 'They keep their cost, and it counts as a loss of this day.',

@@ -121,6 +121,7 @@ export const stockTexts = {
     isReversed: 'It is reversed',
     again: 'It is recorded again',
     entity: 'movement',
+    entities: 'movements',
     from: 'From',
   },
   method: {
@@ -177,6 +178,8 @@ export const stockTexts = {
     lot: 'A lot',
   },
   product: {
+    balanceEntities: 'balances',
+    orderEntities: 'received orders',
     title: 'Stock',
     lots: 'Lots',
     lotsHint: { FIFO: 'first in, first out', AVERAGE: 'valued together by the moving average' },

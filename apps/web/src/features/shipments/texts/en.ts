@@ -27,6 +27,8 @@ export const shipments = {
   unitsOf_other: '{{formatted}} units',
   plan: 'Plan',
   packLists: 'Pack lists',
+  packListEntities: 'pack lists',
+  planEntities: 'shipment plans',
   packListsOf_one: '{{formatted}} pack list',
   packListsOf_other: '{{formatted}} pack lists',
   cartonsOf_one: '{{formatted}} carton',
@@ -46,6 +48,7 @@ export const shipments = {
   orders: {
     title: 'Orders',
     entity: 'order',
+    entities: 'orders',
     count_one: '{{formatted}} order',
     count_other: '{{formatted}} orders',
     countCapped: 'more than {{formatted}} orders',

@@ -71,7 +71,9 @@ export function MergeDialog({
         </Radio.Group>
         <section className={classes.preview} aria-label={t('suppliers:merge.preview')} aria-live="polite">
           {preview.isPending && <Skeleton height={96} radius={8} aria-busy />}
-          {preview.isError && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
+          {preview.isError && (
+            <ErrorState error={preview.error} record={t('previewEntity')} onRetry={() => void preview.refetch()} />
+          )}
           {preview.data && <Preview merge={preview.data} keep={keep} />}
         </section>
         <p className="muted">{t('suppliers:merge.goes', { name: gone.companyName })}</p>
