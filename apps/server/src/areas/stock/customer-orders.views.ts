@@ -11,7 +11,7 @@ import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '.
 import { planForAverageAccount, readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { costOfTaking } from '../../db/lot-cost.ts';
-import { UNKNOWN_OF_TAKINGS } from './unknown-cost.ts';
+import { UNKNOWN_OF_TAKINGS } from './unknown-cost.views.ts';
 
 // Reads customer orders with what their lines cost. This file writes nothing.
 

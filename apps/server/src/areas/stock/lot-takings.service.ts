@@ -14,7 +14,7 @@ import type { Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { findGivingLot, listTakingRows, type LotTakingRow, sumTakings, type TakingSums } from './lot-takings.views.ts';
-import { unknownCostOf } from './unknown-cost.ts';
+import { unknownCostOf } from './unknown-cost.views.ts';
 
 const FORMS = { day: 'date', cause: GIVEN_CAUSES } as const;
 

@@ -9,7 +9,7 @@ import { planForAverageAccount, readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { contentsOfBundles } from '../products/public.ts';
 import { costOfTaking } from '../../db/lot-cost.ts';
-import { UNKNOWN_OF_TAKINGS } from './unknown-cost.ts';
+import { UNKNOWN_OF_TAKINGS } from './unknown-cost.views.ts';
 
 // Chooses pages of movements and counts. This file writes nothing.
 

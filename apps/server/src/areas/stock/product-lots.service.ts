@@ -19,7 +19,7 @@ import { productsByIds } from '../products/public.ts';
 import { listLooseCosts } from './loose-costs.views.ts';
 import { findStock, listLotHeads, type LotHead, placesByDay, placesNow } from './product-lots.views.ts';
 import { NOTHING, stockFigures, valuePerUnit } from './stock-list.service.ts';
-import { unknownCostOf } from './unknown-cost.ts';
+import { unknownCostOf } from './unknown-cost.views.ts';
 
 const KINDS = ['PACK_LIST', 'OPENING', 'COUNT'] as const;
 
