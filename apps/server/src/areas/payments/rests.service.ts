@@ -6,6 +6,7 @@ import type { PaymentRow } from './payments.types.ts';
 import { isNewRest } from './rests.ts';
 import { insertPayments, placePayment, removeRests } from './schedules.queries.ts';
 import type { WorkedPayment } from './work-out.ts';
+import { ON_ITS_DAY } from './due-columns.ts';
 
 /** An invoice or a purchase order with the instalments that are stored of it, and those that follow. */
 interface Followed {
@@ -30,7 +31,7 @@ export async function followRests(w: Work, { owner, of, rows, worked }: Followed
     if (!isNewRest({ id }) && positions.get(id) !== place + 1) await placePayment(w, id, place + 1);
   if (fresh === undefined) return worked;
   const id = w.newId();
-  const rest = { amount_minor: fresh.amountMinor, event: null, days: 0, month_end: false } as const;
+  const rest = { amount_minor: fresh.amountMinor, event: null, ...ON_ITS_DAY } as const;
   const due = { ...rest, pinned_on: todayOf(w), is_rest: true };
   await insertPayments(w, [
     { ...due, ...of, id, supplier_id: fresh.supplierId, currency: fresh.currency, position: worked.length },

@@ -2,6 +2,7 @@ import { differenceOf } from '@quayside/domain/payables/instalments';
 import { isGoneRest, makesRest } from '@quayside/domain/payables/rest';
 import type { Ledger, Ledgers, OrderLedger, PaymentRow } from './payments.types.ts';
 import type { WorkedPayment } from './work-out.ts';
+import { ON_ITS_DAY } from './due-columns.ts';
 
 // What nobody is left to take of a total becomes one more instalment (payables §1). While it is worked out, each
 // schedule ends with an instalment of nothing that can take it. It is stored if it took something.
@@ -40,8 +41,7 @@ const newRest = (beside: PaymentRow, ownerId: string, today: string): PaymentRow
   owed_minor: 0n,
   owed_base_minor: null,
   event: null,
-  days: 0,
-  month_end: false,
+  ...ON_ITS_DAY,
   pinned_on: today,
   due_on: today,
   is_estimated: false,
