@@ -95,8 +95,8 @@ function termInWords(term: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * How the day of an instalment follows its event, as one value: "INVOICE +2M MONTH_END +30". The end of the month stands
- * before the days or after them, as it is counted.
+ * How the day of an instalment follows its event, as one value: "INVOICE +2M MONTH_END +30". The end of the month
+ * stands before the days or after them, as it is counted.
  */
 export function loggedRule(
   event: string,

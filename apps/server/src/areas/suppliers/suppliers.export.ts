@@ -16,7 +16,10 @@ const TERMS = sql<string>`(
       when d.days < 0 then d.distance || ' before ' || (${JSON.stringify(EVENT_NOUNS)}::jsonb ->> (t.term ->> 'event'))
       else ${JSON.stringify(EVENT_WORDS)}::jsonb ->> (t.term ->> 'event')
     end
-      || coalesce(' + ' || (t.term ->> 'months') || case t.term ->> 'months' when '1' then ' month' else ' months' end, '')
+      || coalesce(
+        ' + ' || (t.term ->> 'months') || case t.term ->> 'months' when '1' then ' month' else ' months' end,
+        ''
+      )
       || case when t.term ->> 'monthEnd' = 'true' and not d.is_after then ' at end of month' else '' end
       || case when d.days > 0 then ' + ' || d.distance else '' end
       || case when d.is_after then ' to end of month' else '' end,
