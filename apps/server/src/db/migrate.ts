@@ -112,6 +112,8 @@ export async function migrate(url: string, last?: string, telling?: Telling): Pr
   } finally {
     await endTelling?.();
     await db.destroy();
+    // Kysely leaves a pool open that it has not used itself, as when the data is refused.
+    if (!pool.ending) await pool.end();
   }
 }
 

@@ -70,7 +70,7 @@ export const inPeopleOrder = (text: Expression<unknown>): RawBuilder<unknown> =>
   sql`lower(${text}) collate people_order`;
 
 /** SQL condition: a text in lower case contains the word, both without their accents. */
-const holdsWord = (text: Expression<unknown>, word: string): RawBuilder<boolean> =>
+export const holdsWord = (text: Expression<unknown>, word: string): RawBuilder<boolean> =>
   sql<boolean>`fold_accents(${text}) like ${containing(word)}`;
 
 /** Splits a search string into lower-case words without accents, at most ten. */

@@ -161,13 +161,13 @@ describe('the headings of an export', () => {
       'payables',
       exportPayments,
       'Kind,Number,Supplier,Instalment,Instalments,Per cent,Due,Estimated,Status,Days late,Currency,Amount,Settled,' +
-        'Open,Open in account currency,Event,Days,Month end,Pinned,Reference,Account code',
+        'Open,Open in account currency,Event,Days,Month end,Pinned,Rest,Reference,Account code',
     ],
     [
       'bills',
       exportInvoicePayments,
-      'Invoice,Supplier,Date,Status,Payments,Due,Currency,Total,Settled,Open,Open in account currency,Difference,' +
-        'Reference,Archived',
+      'Invoice,Supplier,Date,Status,Payments,Confirmed,Due,Currency,Total,Settled,Open,Open in account currency,' +
+        'Difference,Reference,Archived',
     ],
     ['credits', exportCredits, 'From,Supplier,Source,Currency,Amount,Used,Left,Left in account currency,Created'],
     [
@@ -407,8 +407,8 @@ describe('exports of the other lists', () => {
     await anInvoice(t, someone, body, lines);
     const columns = 'account,internalReference,isExcluded,exclusionReason';
     expect((await rowsOf(exportCosts, { columns, sort: 'amount,desc' }, someone)).slice(1)).toEqual([
-      ['310', '', 'No', ''],
-      ['', 'JOB-4', 'Yes', 'Sample'],
+      ['310', '', 'false', ''],
+      ['', 'JOB-4', 'true', 'Sample'],
     ]);
   });
   it('match the list of costs', async () => {

@@ -9,7 +9,7 @@ import type { Scope, TxDeps } from '../db/tx.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Logger } from 'pino';
 import { AppError, isReadOnly } from './errors.ts';
-import { endStreamLease, extendStreamLeases, takeStreamLease } from './stream-leases.ts';
+import { endStreamLease, extendStreamLeases, takeStreamLease } from './stream-leases.queries.ts';
 
 /** Twice in the time of a lease, so that a heartbeat that comes late, or fails once, ends no lease. */
 const HEARTBEAT_MS = 25_000;

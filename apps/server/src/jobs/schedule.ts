@@ -25,6 +25,7 @@ export const SCHEDULES: readonly Schedule[] = [
   { job: 'shipments.archive-shipment-plans', ...NIGHT },
   { job: 'shipments.shipment-invariants', ...NIGHT },
   { job: 'stock.new-skus', ...NIGHT },
+  { job: 'stock.sale-places', ...NIGHT },
   { job: 'stock.stock-invariants', ...NIGHT },
   { job: 'notifications.account-summary', ...NIGHT },
   { job: 'products.tally-check', ...NIGHT },

@@ -28,7 +28,7 @@ const CHANNELS =
   'AMAZON_USA AMAZON_UK AMAZON_CA AMAZON_DE AMAZON_MX AMAZON_FR AMAZON_IT AMAZON_ES AMAZON_JP AMAZON_SG AMAZON_AE ' +
   'AMAZON_BR AMAZON_AU AMAZON_IN AMAZON_NL AMAZON_SA AMAZON_TR AMAZON_SE AMAZON_PL ETSY_USA ETSY_UK WALLMART SHOPIFY';
 const FLAGS =
-  'isOrdersAndShippingEnabled isManagementSectionEnabled isFeeTrackerActive isSv1Enabled isPoAndInventoryEnabled ' +
+  'isOrdersAndShippingEnabled isManagementSectionEnabled isFeeTrackerActive isPoAndInventoryEnabled ' +
   'isMarketPlacesEnabled isResourcesEnabled';
 
 describe('the running application has the documented', () => {
@@ -80,7 +80,7 @@ describe('the running application has the documented', () => {
     expect([found.size, found.number]).toEqual([2000, 0]);
   });
 
-  it('settings of an account, and their defaults: US dollars, and all sections on', async () => {
+  it('settings of an account, and their defaults: US dollars, and all sections on but that of the first version', async () => {
     const person = {
       firstName: 'Ada',
       lastName: 'Byron',
@@ -91,5 +91,6 @@ describe('the running application has the documented', () => {
     const settings = await t.ok({ userId, accountId: '', token }, getAccountSettings);
     expect(settings).toMatchObject({ currency: 'USD', currencySymbol: '$' });
     for (const flag of FLAGS.split(' ')) expect(settings).toHaveProperty(flag, true);
+    expect(settings).toHaveProperty('isSv1Enabled', false);
   });
 });

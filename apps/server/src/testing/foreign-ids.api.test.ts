@@ -101,7 +101,10 @@ async function anAccount(word: string): Promise<Account> {
   const { order_id: packedOrder } = await t.work(who, (w) =>
     w.tx.selectFrom('pack_list').select('order_id').where('id', '=', ids.pack_list).executeTakeFirstOrThrow(),
   );
-  const credit = await t.ok(who, createInvoice, { body: { creditsInvoiceId: ids.invoice } });
+  // A part of the line: an order of which all is credited has no units, and then no share.
+  const credit = await t.ok(who, createInvoice, {
+    body: { creditsInvoiceId: ids.invoice, creditLines: [{ invoiceLineId: ids.invoice_line, amount: '0.01' }] },
+  });
   // This cost is shared by weight, so that a change of the order's measures has an effect.
   const pairedWith = [{ type: 'INVOICE' as const, id: ids.invoice }];
   const freight = await t.ok(who, createInvoice, { body: { supplierId: ids.supplier, currency: 'GBP', pairedWith } });

@@ -101,8 +101,8 @@ export async function lotDiscrepancies(t: TestApp, who: TestPerson, productId: s
 }
 
 /**
- * What the page of the lots of a product says, beside the stock on the same page: first in, first out the lots add up to
- * it, whether others of their orders have arrived or not. Units of unknown cost are named with their reason.
+ * What the page of the lots of a product says, beside the stock on the same page: first in, first out the lots add up
+ * to it, whether others of their orders have arrived or not. Units of unknown cost are named with their reason.
  */
 export async function inventoryDiscrepancies(t: TestApp, who: TestPerson, productId: string): Promise<string[]> {
   const params = { productId };

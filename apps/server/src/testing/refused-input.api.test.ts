@@ -1,4 +1,5 @@
 import { asSystem } from '../db/tx.ts';
+import { runs } from '@quayside/domain/testing/runs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestApp, type TestApp, type TestPerson } from './app.ts';
@@ -44,15 +45,22 @@ function has(schema: Schema | undefined, path: readonly string[]): boolean {
   return typeof others === 'object' && has(others, rest);
 }
 
-/** Whether a call has a field of this name in its body, its address or its form. */
+/** The row of a text that the call reads as a table. */
+const ROW_OF_TEXT = /^rows\.\d+\./;
+
+/** Whether a call has a field of this name in its body, its address or its form, or reads it from a pasted text. */
 const isFieldOf = (spec: Spec & { upload?: { field: string } }, field: string): boolean =>
   field === spec.upload?.field ||
+  (ROW_OF_TEXT.test(field) && spec.body !== undefined && has(schemaOf(spec.body), ['text'])) ||
   [spec.body, spec.query, spec.params].some((type) => type !== undefined && has(schemaOf(type), field.split('.')));
 
 const ODD: readonly unknown[] = ['-7.123', 'ZZZ', 0, 987_654_321, '2399-12-31', '01930000-0000-7000-8000-000000000000'];
 
+/** `npm test` sends every fourth odd body, `npm run test:all` each of them. */
+const EVERY = Math.ceil(4 / runs(4));
+
 /** Copies of a body in each of which one value is odd. Each value takes two of the odd ones, in turn. */
-function* oddBodies(body: unknown, turn = { at: 0 }): Generator<unknown> {
+function* oddBodies(body: unknown, turn = { at: 0 }): Generator {
   if (typeof body !== 'object' || body === null) {
     for (let n = 0; n < 2; n += 1) yield ODD[turn.at++ % ODD.length];
     return;
@@ -68,7 +76,8 @@ describe.each(SIGNED_IN.filter(({ body }) => body !== undefined).map((spec) => [
   'a refusal of %s',
   (_, spec) => {
     it('names only fields that the call has, and has the first sentence in its message', async () => {
-      for (const body of oddBodies(sampleBody(spec))) {
+      for (const [place, body] of [...oddBodies(sampleBody(spec))].entries()) {
+        if (place % EVERY !== 0) continue;
         const answer = await sendRaw(t, spec, a.token, { params: paramsFor(spec, ids, a), body });
         if (answer.status !== 422) continue;
         const { code, message, errors = [] } = answer.json();
@@ -106,19 +115,21 @@ describe.each(FILTERED.map((spec) => [spec.id, spec] as const))('the filter of %
     );
     for (const operator of OPERATORS) expect(found?.schema.description).toContain(`\`${operator}\``);
     const fields = found?.schema.contentSchema.items.oneOf.map(({ properties }) => properties) ?? [];
-    expect(fields.length).toBeGreaterThan(0);
+    const messageOf = async (filter: unknown) => {
+      const answer = await filtered(filter);
+      expect(answer.status).toBe(422);
+      return answer.json().message;
+    };
+    // A history has nothing to filter by, and says so.
+    if (fields.length === 0)
+      return expect(await messageOf([{ field: 'surprise', op: 'in', values: ['x'] }])).not.toBe('');
     const [example = '[]'] = found?.schema.examples ?? [];
     const chips = JSON.parse(example) as { field: string; op: string }[];
     for (const { field, op } of chips)
       expect(fields).toContainEqual(
         expect.objectContaining({ field: { const: field }, op: { enum: expect.arrayContaining([op]) } }),
       );
-    const messageOf = async (filter: unknown) => {
-      const answer = await filtered(filter);
-      expect(answer.status).toBe(422);
-      return answer.json().message;
-    };
-    const [{ field = '' } = {}] = chips;
+    const field = chips[0]?.field ?? '';
     expect(await messageOf([{ field, op: 'like', values: ['x'] }])).toContain(OPERATORS.join(', '));
     expect(await messageOf([{ field: 'surprise', op: 'in', values: ['x'] }])).toContain(`It has ${field}`);
     for (const { field: { const: name } = {}, op: { enum: taken = [] } = {} } of fields as {

@@ -483,7 +483,12 @@ const purchaseOrder: StoredEntity = {
     t.ok(who, updatePurchaseOrder, { params: { id }, body: body as BodyIn<typeof updatePurchaseOrder> }),
   read: (t, who, id) => t.ok(who, getPurchaseOrder, { params: { id } }),
   row: async (t, who, id) => (await t.ok(who, listPurchaseOrders, {})).content.find((row) => row.id === id),
-  file: { spec: exportPurchaseOrders, columns: PURCHASE_ORDER_EXPORT },
+  file: {
+    spec: exportPurchaseOrders,
+    columns: PURCHASE_ORDER_EXPORT,
+    // The first term follows its event, the second is pinned to its day.
+    cells: { paymentTerms: '30 % 1.35 ORDER month end +3 days; 70 % 3.15 2026-10-09' },
+  },
   history: async (t, who, id) =>
     (await t.ok(who, listPurchaseOrderHistory, { params: { id } })).content.flatMap((entry) =>
       entry.changes.map((change) => change.field),

@@ -21,27 +21,27 @@ export function ProofDialog() {
     submit: (body) => call(prove, { body }),
     onSaved: () => proof.answer(true),
   });
-  const title = t('auth:proof.title');
+  const title = t('security:proof.title');
   return (
     <Dialog title={title} size={440} onClose={() => proof.answer(false)}>
       <Form form={form} guard={false} label={title}>
-        <p className="muted">{hasCode ? t('auth:proof.leadWithCode') : t('auth:proof.lead')}</p>
+        <p className="muted">{hasCode ? t('security:proof.leadWithCode') : t('security:proof.lead')}</p>
         <PasswordField
           {...form.field('password')}
-          label={t('auth:security.yourPassword')}
+          label={t('security:proof.yourPassword')}
           autoComplete="current-password"
           autoFocus
         />
         {hasCode && (
           <CodeField
             {...form.field('code')}
-            label={t('auth:secondFactor.code')}
-            help={t('auth:secondFactor.codeOrRecovery')}
+            label={t('security:secondFactor.code')}
+            help={t('security:secondFactor.codeOrRecovery')}
           />
         )}
         <div className="row from-end">
           <DialogButtons
-            action={t('auth:proof.submit')}
+            action={t('security:proof.submit')}
             submit
             isBusy={form.isSaving}
             onCancel={() => proof.answer(false)}

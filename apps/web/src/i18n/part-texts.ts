@@ -6,6 +6,7 @@ import { mailbox } from './en/mailbox.ts';
 import { choices } from './en/choices.ts';
 import { mails } from './en/mails.ts';
 import { records } from './en/records.ts';
+import { security } from './en/security.ts';
 import { views } from './en/views.ts';
 import { addTexts, type Texts } from './i18n.ts';
 
@@ -22,6 +23,7 @@ export const laterHouseTexts = {
   choices,
   mails,
   records,
+  security,
 } as const;
 const featureTexts = import.meta.glob<Texts>('../features/*/texts/en.ts', { eager: true });
 export const partTexts: Texts = Object.assign({ ...laterHouseTexts }, ...Object.values(featureTexts));

@@ -7,7 +7,8 @@ import { useRef } from 'react';
 export function useIntentKey(): (intent: unknown) => string {
   const last = useRef<{ words: string; key: string }>(undefined);
   return (intent) => {
-    const words = JSON.stringify(intent);
+    // Of undefined, JSON makes undefined.
+    const words = JSON.stringify(intent) ?? '';
     if (last.current?.words !== words) last.current = { words, key: crypto.randomUUID() };
     return last.current.key;
   };

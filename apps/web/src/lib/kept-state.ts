@@ -127,8 +127,8 @@ const grids = storageOf('grid', z.record(z.string(), z.unknown()));
 
 /**
  * The stored state of one table. The table itself defines the shape of its columns, filters and rows per page. `owner`
- * names the person and account of this tab: only they get the filters back, because filters refer to rows of an account.
- * Nothing has to be cleared for that when the person leaves, so it holds also for a tab that was loaded anew since.
+ * names the person and account of this tab: only they get the filters back, because filters refer to rows of an
+ * account. Nothing has to be cleared for that when the person leaves, so it holds also for a tab that was loaded anew.
  */
 export function storedGrid<T extends object>(
   key: string,

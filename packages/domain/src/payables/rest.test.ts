@@ -61,7 +61,7 @@ describe('what nobody is left to take', () => {
     ['stays while something settles it', true, '1.00', '1.00', true, false],
     ['stays at 0 with the fee of a payment', true, '0.00', '0.00', true, false],
     ['stays when it is no rest', false, '0.00', '0.00', false, false],
-  ])('%s', (_, isRest, amount, settled, hasEntries, expected) => {
+  ])('%s', (_, ...[isRest, amount, settled, hasEntries, expected]) => {
     const rest = { isRest, amountMinor: minor(amount), settledMinor: minor(settled) };
     expect(isGoneRest(rest, hasEntries)).toBe(expected);
   });

@@ -113,6 +113,12 @@ export interface HeadedColumns {
 }
 
 /**
+ * The headings by which the CSV of a plan is known. Its gross weight is worked out for each pack list, so nothing is
+ * asked about it.
+ */
+const OF_PLAN = ['shipment plan', 'pack list', 'carton row'];
+
+/**
  * Assigns each field to the column with the most exact heading. Two columns of units are the units of a carton and all
  * units, and a weight beside that of all cartons is that of one; a weight alone is left to a person.
  */
@@ -133,7 +139,8 @@ export function columnsByHeading(headings: readonly string[]): HeadedColumns {
   const isOne = columns.includes('totalWeight') && !columns.includes('cartonWeight');
   if (isOne) take('cartonWeight', weights[0]);
   const isKnown = columns.includes('totalWeight') || columns.includes('cartonWeight');
-  return { columns, openWeights: isKnown ? [] : weights };
+  const isOfPlan = OF_PLAN.every((name) => headings.some((heading) => words(heading) === name));
+  return { columns, openWeights: isKnown || isOfPlan ? [] : weights };
 }
 
 /** Two rows of headings as one: a heading above several columns belongs to each of them that has its own below. */

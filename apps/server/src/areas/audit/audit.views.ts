@@ -3,7 +3,7 @@ import { BY_SYSTEM, type listAuditLog } from '@quayside/contracts/audit';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import { COUNT_CAP, type FilterChip } from '@quayside/contracts/paging';
 import { type RawBuilder, sql } from 'kysely';
-import { containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
+import { countBeside, holdsWord, pageWindow, searchWords } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { AuditRow } from '../../events/audit-actions.ts';
 import { lineName } from '../../events/audit-details.ts';
@@ -102,7 +102,7 @@ async function about(w: Work, words: readonly string[]): Promise<RawBuilder<unkn
   const { accountId } = w.scope;
   const has = (column: RawBuilder<unknown>) =>
     sql.join(
-      words.map((word) => sql`fold_accents(${column}) like ${containing(word)}`),
+      words.map((word) => holdsWord(column, word)),
       sql` and `,
     );
   const parts = registeredAreas().flatMap(

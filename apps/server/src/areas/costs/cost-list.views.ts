@@ -9,8 +9,10 @@ import {
   containing,
   countBeside,
   envelope,
+  holdsWord,
   inPeopleOrder,
   pageWindow,
+  searchWords,
 } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
@@ -85,17 +87,13 @@ function conditions(chips: readonly FilterChip[], search: string | undefined): E
         return chipCondition(chip, sql.ref('e.cost_type'));
     }
   });
-  const words = (search ?? '')
-    .split(/\s+/)
-    .filter((x) => x !== '')
-    .slice(0, 10);
-  const found = words.map(
+  const found = searchWords(search).map(
     (word) =>
       sql<boolean>`(
         p.search_text like ${containing(word)}
-        or fold_accents(lower(i.invoice_number)) like ${containing(word)}
-        or fold_accents(lower(s.company_name)) like ${containing(word)}
-        or fold_accents(lower(coalesce(l.name, ''))) like ${containing(word)}
+        or ${holdsWord(sql`lower(i.invoice_number)`, word)}
+        or ${holdsWord(sql`lower(s.company_name)`, word)}
+        or ${holdsWord(sql`lower(coalesce(l.name, ''))`, word)}
       )`,
   );
   return [...of, ...found];

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@quayside/contracts/endpoint';
 import type { listScopeOptions } from '@quayside/contracts/allocation-preview';
 import type { ShippingMethod } from '@quayside/domain/lists';
 import { type RawBuilder, sql } from 'kysely';
-import { containing } from '../../db/paging.ts';
+import { containing, holdsWord } from '../../db/paging.ts';
 import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import type { CostLineRow } from './costs.types.ts';
@@ -301,6 +301,7 @@ export async function scopeCandidates(
 ): Promise<ScopeCandidate[]> {
   const a = w.scope.accountId;
   const like = containing(search);
+  const holds = (text: RawBuilder<unknown>) => holdsWord(text, search);
   const result = await sql<ScopeCandidate>`
     (
       select 'INVOICE' as type, i.id, i.invoice_number as label,
@@ -310,9 +311,9 @@ export async function scopeCandidates(
       join cost_layer c on c.account_id = i.account_id and c.invoice_id = i.id and c.removed_at is null
       where i.account_id = ${a} and i.deleted_at is null and i.id <> ${exceptInvoiceId}
         and (
-          fold_accents(lower(i.invoice_number)) like ${like}
-          or fold_accents(lower(s.company_name)) like ${like}
-          or fold_accents(lower(coalesce(s.local_name, ''))) like ${like}
+          ${holds(sql`lower(i.invoice_number)`)}
+          or ${holds(sql`lower(s.company_name)`)}
+          or ${holds(sql`lower(coalesce(s.local_name, ''))`)}
         )
       group by i.account_id, i.id, s.company_name order by i.date desc, i.id desc limit 20
     )
@@ -323,8 +324,8 @@ export async function scopeCandidates(
       join product p on p.account_id = c.account_id and p.id = c.product_id
       where c.account_id = ${a} and c.removed_at is null
         and (
-          fold_accents(lower(concat_ws(E'\\n', i.invoice_number, c.number, p.sku))) like ${like}
-          or fold_accents(lower(p.name)) like ${like}
+          ${holds(sql`lower(concat_ws(E'\\n', i.invoice_number, c.number, p.sku))`)}
+          or ${holds(sql`lower(p.name)`)}
         )
       order by c.date desc, c.number desc
       limit 20
@@ -347,9 +348,9 @@ export async function scopeCandidates(
       left join supplier s on s.account_id = o.account_id and s.id = o.supplier_id
       where o.account_id = ${a} and o.archived_at is null and o.status <> 'DRAFT'
         and (
-          fold_accents(lower(o.po_number)) like ${like}
-          or fold_accents(lower(o.internal_number)) like ${like}
-          or fold_accents(lower(s.company_name)) like ${like}
+          ${holds(sql`lower(o.po_number)`)}
+          or ${holds(sql`lower(o.internal_number)`)}
+          or ${holds(sql`lower(s.company_name)`)}
         )
       order by o.order_date desc, o.id desc
       limit 20
@@ -361,9 +362,9 @@ export async function scopeCandidates(
       where s.account_id = ${a} and s.removed_at is null
         and (
           lower(${numberedAs('SP', sql`s.number`)}) like ${like}
-          or fold_accents(lower(coalesce(s.name, ''))) like ${like}
-          or fold_accents(lower(coalesce(s.tracking_number, ''))) like ${like}
-          or fold_accents(lower(coalesce(s.job_number, ''))) like ${like}
+          or ${holds(sql`lower(coalesce(s.name, ''))`)}
+          or ${holds(sql`lower(coalesce(s.tracking_number, ''))`)}
+          or ${holds(sql`lower(coalesce(s.job_number, ''))`)}
         )
       order by s.number desc
       limit 20
@@ -377,8 +378,8 @@ export async function scopeCandidates(
       where l.account_id = ${a} and l.removed_at is null
         and (
           lower(${numberedAs('PL', sql`l.number`)}) like ${like}
-          or fold_accents(lower(p.sku)) like ${like}
-          or fold_accents(lower(p.name)) like ${like}
+          or ${holds(sql`lower(p.sku)`)}
+          or ${holds(sql`lower(p.name)`)}
         )
       order by l.number desc
       limit 20

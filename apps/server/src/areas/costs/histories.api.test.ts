@@ -9,9 +9,14 @@ import { act, startHistory, step, type Step } from '../../testing/cost-histories
 import { recompute } from '../../testing/recompute.ts';
 import { brokenInvariants } from './invariants.views.ts';
 
-/** The steps that create four invoices, credit them in full or in part, and close them. */
+/**
+ * The steps that credit four invoices in full (4), by a cent of one line (1), or both, and close them. What is credited
+ * by more than it cost has no units that could bear the rest, so it stays open.
+ */
 const CREDITED_AND_CLOSED = [
-  ...[0, 1, 2, 3].flatMap((which): Step[] => [4, 1].map((value) => ({ kind: 'credit', which, value }))),
+  ...[[4], [1], [4, 1], [1, 1]].flatMap((values, which): Step[] =>
+    values.map((value) => ({ kind: 'credit', which, value })),
+  ),
   ...[0, 1, 2, 3].map((which): Step => ({ kind: 'close', which, value: 0 })),
 ];
 

@@ -1,6 +1,6 @@
 import type { FoundRecord } from '@quayside/contracts/search';
 import { sql } from 'kysely';
-import { containing } from '../../db/paging.ts';
+import { searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { Search } from '../area.ts';
 
@@ -20,7 +20,7 @@ export async function findDocuments(w: Work, { words, most }: Search): Promise<F
     .select(['d.id', 'v.file_name', 'd.created_at'])
     .where('d.account_id', '=', w.scope.accountId)
     .where('d.deleted_at', 'is', null)
-    .where((eb) => eb.and(words.map((word) => sql<boolean>`fold_accents(lower(v.file_name)) like ${containing(word)}`)))
+    .where((eb) => eb.and(searchIn(sql<string>`lower(v.file_name)`, words)))
     .orderBy('d.created_at', 'desc')
     .orderBy('d.id', 'desc')
     .limit(most)

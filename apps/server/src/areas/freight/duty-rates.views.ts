@@ -7,9 +7,9 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import {
   cappedCount,
   chipCondition,
-  containing,
   countBeside,
   envelope,
+  holdsWord,
   pageWindow,
   searchWords,
 } from '../../db/paging.ts';
@@ -54,8 +54,8 @@ function condition(chip: FilterChip, today: string): RawBuilder<boolean> {
 /** A word that is found in a SKU, name or destination, or the beginning of an HS code with or without its dots. */
 const wordIn = (word: string): RawBuilder<boolean> =>
   /^\d[\d.]*$/.test(word)
-    ? sql<boolean>`(fold_accents(${WORDS}) like ${containing(word)} or d.hs_code like ${`${hsDigits(word)}%`})`
-    : sql<boolean>`fold_accents(${WORDS}) like ${containing(word)}`;
+    ? sql<boolean>`(${holdsWord(WORDS, word)} or d.hs_code like ${`${hsDigits(word)}%`})`
+    : holdsWord(WORDS, word);
 
 /** The duty rates that match a filter. */
 export function matching(w: Work, q: DutyFilter) {

@@ -20,7 +20,7 @@ import {
   typedAmounts,
   writtenLine,
 } from './line-writes.service.ts';
-import { refuseLargeLines, refuseLargeRate } from './too-large.service.ts';
+import { refuseLargeLines, refuseLargeRate } from './too-large.queries.ts';
 
 /**
  * Updates the header. After confirmation only the exchange rate can still be corrected; the audit log records the old

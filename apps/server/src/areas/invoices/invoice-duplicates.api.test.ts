@@ -60,13 +60,15 @@ describe('an invoice that was entered before', () => {
     expect(await of(one.id)).toEqual([]);
   });
 
-  it('is found by a number with any of the characters that its key leaves out', async () => {
+  it('is found by the letters and digits of its number, whatever else is in it', async () => {
     const invoiceNumber = ` a-–—_/\\.,;:#()[]{}'"&+*| 1`.trim();
     const one = await make({ invoiceNumber });
     const two = await make({ invoiceNumber: invoiceNumber.toUpperCase() });
     expect(reasons(two.duplicates)).toEqual([[one.id, ['NUMBER']]]);
-    // Numbers with the same key are not the same.
-    expect((await make({ invoiceNumber: 'A1' })).duplicates).toEqual([]);
+    expect(
+      reasons((await make({ invoiceNumber: 'A1' })).duplicates).toSorted((x, y) => (String(x) < String(y) ? -1 : 1)),
+    ).toEqual([one.id, two.id].toSorted().map((id) => [id, ['NUMBER']]));
+    expect((await make({ invoiceNumber: 'A2' })).duplicates).toEqual([]);
   });
 
   it('is found by supplier, currency and total within 45 days', async () => {

@@ -66,7 +66,7 @@ describe('the history of an invoice', () => {
     t.setTime('2026-11-20T10:00:00.000Z');
     expect(await told(id)).toEqual([
       ['invoice.confirmed', 'status: WORKING > OPEN'],
-      ['invoice-payment.created', 'payments: null > 100 % 104.00 CNY INVOICE'],
+      ['invoice-payment.created', 'payments: null > 100 % 104.00 CNY NO_EVENT'],
       ['invoice.document-attached', 'document: null > scan.pdf'],
       ['invoice-line.deleted', '2 costType: INSURANCE > null', '2 name: Cover > null', '2 amount: 5.00 CNY > null'],
       ['invoice-line.changed', '1 amount: 100.00 CNY > 99.00 CNY'],

@@ -9,8 +9,8 @@ import type { Work } from '../../db/tx.ts';
 // Reads how invoices are paid, from the tables of the area payments. This file writes nothing.
 
 /**
- * SQL expression: how far an invoice `i` is paid, from its schedule `ps`. While its payments are less than its total, it
- * is paid in part, whatever they are.
+ * SQL expression: how far an invoice `i` is paid, from its schedule `ps`. While its payments are less than its total,
+ * it is paid in part, whatever they are.
  */
 export const paymentState: RawBuilder<PaymentState> = sql`case
   when ps.id is null then 'UNSCHEDULED'

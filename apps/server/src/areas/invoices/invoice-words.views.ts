@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { bareWords, containing, searchWords } from '../../db/paging.ts';
+import { bareWords, containing, holdsWord, searchWords } from '../../db/paging.ts';
 
 /** A shorter word without its punctuation would match too much: "B_" means just that, and not every B. */
 const LEAST_BARE = 4;
@@ -24,7 +24,7 @@ export function invoiceContains(search: string | undefined): RawBuilder<boolean>
     const isWide = wide === word || wide.length >= LEAST_BARE;
     const header = isWide
       ? sql`translate(fold_accents(lower(${HEADER})), ${PUNCTUATION}, '') like ${containing(wide)}`
-      : sql`fold_accents(lower(${HEADER})) like ${containing(word)}`;
+      : holdsWord(sql`lower(${HEADER})`, word);
     const pattern = containing(isWide ? wide : word);
     const inLines =
       word.length < LEAST_IN_LINES && /^[!-~]*$/.test(word)
@@ -32,7 +32,7 @@ export function invoiceContains(search: string | undefined): RawBuilder<boolean>
         : sql`i.id in (select find_invoices_by_line(${pattern}))`;
     return sql<boolean>`(
       ${header}
-      or fold_accents(lower(s.company_name || ' ' || coalesce(s.local_name, ''))) like ${containing(word)}
+      or ${holdsWord(sql`lower(s.company_name || ' ' || coalesce(s.local_name, ''))`, word)}
       or ${inLines}
     )`;
   });

@@ -29,7 +29,7 @@ import { listOrdersOf } from './invoice-lines.views.ts';
 import { lineChanges, type LoggedLine } from './invoice-log.ts';
 import { type InvoiceRow, saveInvoice } from './invoices.queries.ts';
 import { listPairings } from './invoices.views.ts';
-import { refuseLargeLines } from './too-large.service.ts';
+import { refuseLargeLines } from './too-large.queries.ts';
 
 /** A change of one line that a request asks for. `path` is where the line is in the request body. */
 export interface LineDraft {

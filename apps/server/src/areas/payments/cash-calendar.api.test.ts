@@ -173,7 +173,7 @@ describe('the cash calendar', () => {
     expect([calendar.until, daysOf(calendar)[0], lowOf(calendar.lowPoint)]).toEqual([
       '2026-12-13',
       '11-25 0.00 -100.00 -150.50 1 0',
-      '11-25 -150.50',
+      '11-27 -150.70',
     ]);
     // An old opening balance: what repeated since has happened in it.
     await t.ok(a, setCashOpening, { body: { balance: '1000', day: '2026-10-30' } });

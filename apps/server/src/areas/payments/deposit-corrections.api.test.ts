@@ -29,7 +29,7 @@ const entryOf = async (a: TestPerson, paymentId: string) => {
   return entry;
 };
 
-/** A deposit of 300.00 with nothing typed of the bank, of which two invoices have 120.00 and 180.00; the first closed. */
+/** A deposit of 300.00, nothing typed of the bank; two invoices have 120.00 and 180.00 of it, the first is closed. */
 async function aDepositInUse() {
   const a = await t.admin('GBP');
   const supplierId = await aPayee(t, a);

@@ -6,11 +6,11 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { listScheduledOrders, listStoredParts } from './deposits.queries.ts';
 import { findConnected } from './ledger.views.ts';
-import type { Ledger, OrderLedger, PaymentRow } from './payments.types.ts';
+import type { Ledger, OrderLedger, PaymentRow, WorkedPayment } from './payments.types.ts';
 import { statementMoves } from './statement.views.ts';
 import { findEntryValues } from './sync.queries.ts';
 import { isSameOrderSchedule } from './sync.service.ts';
-import type { Worked, WorkedEntry, WorkedPart, WorkedPayment } from './work-out.ts';
+import type { Worked, WorkedEntry, WorkedPart } from './work-out.ts';
 import { type WorkedOrder, workOutAll } from './work-out-all.ts';
 
 // Compares what is stored of payments with what follows from single rows. This file writes nothing.

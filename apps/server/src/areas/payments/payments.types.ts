@@ -168,3 +168,18 @@ export interface Ledgers {
   readonly invoices: readonly Ledger[];
   readonly orders: readonly OrderLedger[];
 }
+
+/** The columns of an instalment that follow from other rows. */
+export interface WorkedPayment {
+  readonly id: string;
+  readonly supplierId: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly settledMinor: bigint;
+  readonly owedMinor: bigint;
+  readonly owedBaseMinor: bigint | null;
+  readonly dueOn: string | null;
+  readonly isEstimated: boolean;
+  /** Of a purchase order: nobody has to pay what is open of it any more. */
+  readonly isEnded: boolean;
+}

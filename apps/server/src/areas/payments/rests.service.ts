@@ -2,10 +2,9 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { recordEach, changed } from '../../events/outbox.ts';
 import { loggedPayments } from './payments-log.ts';
-import type { PaymentRow } from './payments.types.ts';
+import type { PaymentRow, WorkedPayment } from './payments.types.ts';
 import { isNewRest } from './rests.ts';
 import { insertPayments, placePayment, removeRests } from './schedules.queries.ts';
-import type { WorkedPayment } from './work-out.ts';
 import { ON_ITS_DAY } from './due-columns.ts';
 
 /** An invoice or a purchase order with the instalments that are stored of it, and those that follow. */

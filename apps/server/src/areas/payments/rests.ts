@@ -1,7 +1,6 @@
 import { differenceOf } from '@quayside/domain/payables/instalments';
 import { isGoneRest, makesRest } from '@quayside/domain/payables/rest';
-import type { Ledger, Ledgers, OrderLedger, PaymentRow } from './payments.types.ts';
-import type { WorkedPayment } from './work-out.ts';
+import type { Ledger, Ledgers, OrderLedger, PaymentRow, WorkedPayment } from './payments.types.ts';
 import { ON_ITS_DAY } from './due-columns.ts';
 
 // What nobody is left to take of a total becomes one more instalment (payables §1). While it is worked out, each

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
-import type { WorkedEntry, WorkedPayment, WorkedSchedule } from './work-out.ts';
+import type { WorkedEntry, WorkedSchedule } from './work-out.ts';
+import type { WorkedPayment } from './payments.types.ts';
 
 // Writes what follows from the facts of schedules. Only rows that differ are passed in.
 

@@ -18,10 +18,18 @@ import {
 } from './deposits.queries.ts';
 import { findConnected, findInvoiceFacts, type LinkedInvoice } from './ledger.views.ts';
 import { inCurrency } from './payments-log.ts';
-import type { Ledger, Ledgers, OrderLedger, OrderScheduleRow, PaymentRow, ScheduleRow } from './payments.types.ts';
+import type {
+  Ledger,
+  Ledgers,
+  OrderLedger,
+  OrderScheduleRow,
+  PaymentRow,
+  ScheduleRow,
+  WorkedPayment,
+} from './payments.types.ts';
 import { followRests } from './rests.service.ts';
 import { type SavedEntry, saveInvoices, savePayments, type SavedSchedule } from './sync.queries.ts';
-import type { Worked, WorkedPart, WorkedPayment } from './work-out.ts';
+import type { Worked, WorkedPart } from './work-out.ts';
 import { type WorkedInvoice, type WorkedOrder, workOutAll } from './work-out-all.ts';
 
 interface Touched {

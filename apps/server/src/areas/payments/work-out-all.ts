@@ -11,7 +11,7 @@ import { isPaid, openOf, sumOf, type Instalment } from '@quayside/domain/payable
 import { placesOfDeposits, roomForDeposit, type DepositTarget } from '@quayside/domain/payables/purchase-order-terms';
 import { isOutOfStep, reshare } from '@quayside/domain/payables/reshare';
 import { byNumber } from './ledger.views.ts';
-import type { Ledger, Ledgers, LiveEntry, OrderLedger } from './payments.types.ts';
+import type { Ledger, Ledgers, LiveEntry, OrderLedger, WorkedPayment } from './payments.types.ts';
 import { isNewRest, isShort, withNewRests, withoutGoneRests } from './rests.ts';
 import {
   amountsOf,
@@ -22,7 +22,6 @@ import {
   type SharedInstalment,
   workOut,
   type Worked,
-  type WorkedPayment,
 } from './work-out.ts';
 
 // Works out invoices and purchase orders together: first the purchase orders and what is paid on them, then how their

@@ -9,27 +9,12 @@ import {
 } from '@quayside/domain/payables/exchange';
 import { isPaid, openOf, summaryOf, sumOf, type Instalment } from '@quayside/domain/payables/instalments';
 import { reshare } from '@quayside/domain/payables/reshare';
-import type { InvoiceFacts, Ledger, LiveEntry, PaymentRow } from './payments.types.ts';
+import type { InvoiceFacts, Ledger, LiveEntry, PaymentRow, WorkedPayment } from './payments.types.ts';
 import { withoutGoneRests } from './rests.ts';
 import { ruleOf } from './due-columns.ts';
 
 // Works out everything that follows from the facts of an invoice, its entries and its deposits: amounts, days, values
 // and sums. The rules are in the domain; this file only brings them together.
-
-/** The columns of an instalment that follow from other rows. */
-export interface WorkedPayment {
-  readonly id: string;
-  readonly supplierId: string;
-  readonly currency: string;
-  readonly amountMinor: bigint;
-  readonly settledMinor: bigint;
-  readonly owedMinor: bigint;
-  readonly owedBaseMinor: bigint | null;
-  readonly dueOn: string | null;
-  readonly isEstimated: boolean;
-  /** Of a purchase order: nobody has to pay what is open of it any more. */
-  readonly isEnded: boolean;
-}
 
 /** What follows from an entry; in account currency. */
 export interface WorkedEntry {

@@ -3,7 +3,7 @@ import { CURRENCIES } from '@quayside/domain/money/currencies';
 import type { PurchaseOrderStatus } from '@quayside/domain/lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { finds } from '../../db/finds.ts';
-import { cappedCountOf, chipCondition, containing, inPeopleOrder, pageWindow, searchWords } from '../../db/paging.ts';
+import { cappedCountOf, chipCondition, holdsWord, inPeopleOrder, pageWindow, searchWords } from '../../db/paging.ts';
 import { readChosen } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { planDaysOf } from './plan-days.views.ts';
@@ -43,17 +43,13 @@ const accountLeft = (currency: string) => inAccount(LEFT, currency);
 export const orderContains = (search: string | undefined): RawBuilder<boolean>[] =>
   searchWords(search).map(
     (word) => sql<boolean>`(
-      fold_accents(
-        lower(o.po_number || ' ' || o.internal_number || ' ' || coalesce(o.shipping_number, ''))
-      ) like ${containing(word)}
-      or fold_accents(lower(s.company_name || ' ' || coalesce(s.local_name, ''))) like ${containing(word)}
+      ${holdsWord(sql`lower(o.po_number || ' ' || o.internal_number || ' ' || coalesce(o.shipping_number, ''))`, word)}
+      or ${holdsWord(sql`lower(s.company_name || ' ' || coalesce(s.local_name, ''))`, word)}
       or exists (
         select from purchase_order_item i
         left join product p on p.account_id = i.account_id and p.id = i.product_id
         where i.account_id = o.account_id and i.order_id = o.id and i.deleted_at is null
-          and fold_accents(lower(
-            concat_ws(' ', p.sku, p.name, i.name, i.supplier_item_number)
-          )) like ${containing(word)}
+          and ${holdsWord(sql`lower(concat_ws(' ', p.sku, p.name, i.name, i.supplier_item_number))`, word)}
       )
     )`,
   );

@@ -72,7 +72,7 @@ describe('a search without accents', () => {
         from unnest(${sql.val(all)}::text[]) with ordinality n(text, i) order by n.i`.execute(w.tx),
     );
     const isSame = (text: string, i: number) =>
-      rows[i]?.folded === (/^[\x01-\x7f]*$/.test(text) ? text : foldAccents(text));
+      rows[i]?.folded === (/^\p{ASCII}*$/u.test(text) ? text : foldAccents(text));
     expect(all.filter((text, i) => !isSame(text, i))).toEqual([]);
   });
 

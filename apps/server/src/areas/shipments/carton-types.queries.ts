@@ -1,7 +1,7 @@
 import type { CartonDimensionUnit } from '@quayside/domain/shipments/option-lists';
 import { sql } from 'kysely';
 import { chunks } from '../../db/batches.ts';
-import { searchWords, containing } from '../../db/paging.ts';
+import { searchIn } from '../../db/paging.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { namingTooLarge } from '../../http/errors.ts';
@@ -35,7 +35,7 @@ export async function listCartonTypeRows(
   w: Work,
   by: { readonly ids?: readonly string[]; readonly search?: string | undefined } = {},
 ): Promise<CartonTypeRow[]> {
-  const words = searchWords(by.search).map((word) => sql`and fold_accents(lower(t.name)) like ${containing(word)}`);
+  const words = searchIn(sql<string>`lower(t.name)`, by.search).map((holds) => sql`and ${holds}`);
   const { rows } = await sql<CartonTypeRow>`
     select t.id, t.name, trim_scale(t.length)::text as length, trim_scale(t.width)::text as width,
       trim_scale(t.height)::text as height, t.dimension_unit as "dimensionUnit", trim_scale(t.weight)::text as weight,

@@ -1,6 +1,6 @@
 import { numberOf } from '@quayside/domain/shipments/numbers';
 import { type RawBuilder, sql } from 'kysely';
-import { containing } from '../../db/paging.ts';
+import { holdsWord } from '../../db/paging.ts';
 
 /** Columns with the numbers of pack lists, carton rows and plans, of the row itself or in a subquery. */
 interface NumberConditions {
@@ -15,7 +15,7 @@ interface NumberConditions {
  * (PL-0012, ct12).
  */
 export function wordMatches(word: string, text: RawBuilder<unknown>, by: NumberConditions): RawBuilder<boolean> {
-  const contains = sql<boolean>`fold_accents(lower(${text})) like ${containing(word)}`;
+  const contains = holdsWord(sql`lower(${text})`, word);
   const numbers = [
     [numberOf('PACK_LIST', word), by.packList],
     [numberOf('CARTON', word), by.carton],

@@ -3,7 +3,7 @@ import { CURRENCIES, exponentOf } from '@quayside/domain/money/currencies';
 import { numberOf } from '@quayside/domain/shipments/numbers';
 import type { ShipmentStatus } from '@quayside/domain/shipments/option-lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCountOf, chipCondition, containing, pageWindow, searchWords } from '../../db/paging.ts';
+import { cappedCountOf, chipCondition, holdsWord, pageWindow, searchWords } from '../../db/paging.ts';
 import { readChosen } from '../../db/plans.ts';
 import { anyOf } from '../../db/any-of.ts';
 import { numberedAs } from '../../db/numbered-as.ts';
@@ -37,11 +37,12 @@ const NUMBER = numberedAs('SP', sql`p.number`);
 export const planContains = (search: string | undefined): RawBuilder<boolean>[] =>
   searchWords(search).map((word) => {
     const number = numberOf('SHIPMENT_PLAN', word);
-    const contains = sql<boolean>`fold_accents(lower(
+    const text = sql`lower(
       concat_ws(
         ' ', ${NUMBER}, p.name, p.job_number, p.tracking_number, p.warehouse_reference, s.company_name, s.local_name
       )
-    )) like ${containing(word)}`;
+    )`;
+    const contains = holdsWord(text, word);
     return number === undefined ? contains : sql<boolean>`(${contains} or p.number = ${String(number)}::bigint)`;
   });
 

@@ -54,17 +54,17 @@ describe('the check of packing', () => {
   it('names what is stored of an order otherwise than its pack lists say', async () => {
     const number = (await t.work(maya, (w) => w.tx.selectFrom('cost_layer').select('number').execute()))[0]?.number;
     expect(await namedAfter(sql`update order_packing set packed = 77`)).toEqual([
-      `${number}: packed and shipped = pack lists (77, 40, 0, 0, 36, 40, 76, 2 for 76, 40, 0, 0, 36, 40, 76, 2)`,
+      `${number}: packed and shipped = pack lists (77, 40, 0, 0, 0, 36, 40, 76, 2 for 76, 40, 0, 0, 0, 36, 40, 76, 2)`,
     ]);
     await spoil(sql`update order_packing set packed = 76, shipped = 76`);
-    const detail = '76, 76, 0, 0, 36, 40, 76, 2 for 76, 40, 0, 0, 36, 40, 76, 2';
+    const detail = '76, 76, 0, 0, 0, 36, 40, 76, 2 for 76, 40, 0, 0, 0, 36, 40, 76, 2';
     expect(await broken()).toMatchObject([{ kind: 'ORDER', id: order.id, detail }]);
     await spoil(sql`update order_packing set shipped = 40, status = 'IN_TRANSIT'`);
     expect(await broken()).toMatchObject([
       { invariant: 'status = least advanced pack list', detail: 'IN_TRANSIT for OPEN' },
     ]);
     await spoil(sql`delete from order_packing`);
-    const nothing = ' for 76, 40, 0, 0, 36, 40, 76, 2';
+    const nothing = ' for 76, 40, 0, 0, 0, 36, 40, 76, 2';
     expect(await broken()).toMatchObject([{ invariant: 'packed and shipped = pack lists', detail: nothing }]);
   });
 

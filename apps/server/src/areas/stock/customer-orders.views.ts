@@ -6,7 +6,7 @@ import type { Fulfilment } from '@quayside/domain/stock/sale-places';
 import { CUSTOMER_ORDER_STATUSES, type CustomerOrderStatus } from '@quayside/domain/stock/order-report';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
 import { planForAverageAccount, readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { costOfTaking } from '../../db/lot-cost.ts';
@@ -33,7 +33,7 @@ const LINE_WAITS = sql<bigint | null>`(
 type Filter = Pick<QueryOut<typeof orderTotals>, 'search' | 'filter'>;
 
 export function withCustomerFilters(query: OrderQuery, q: Filter): OrderQuery {
-  const words = searchWords(q.search).map((word) => hasLine(sql`fold_accents(${WORDS}) like ${containing(word)}`));
+  const words = searchIn(WORDS, q.search).map(hasLine);
   return [...words, ...q.filter.map(conditionOf)].reduce((rows, condition) => rows.where(condition), query);
 }
 

@@ -4,7 +4,7 @@ import type { FilterChip } from '@quayside/contracts/paging';
 import type { Difference } from '@quayside/domain/stock/five-quantities';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 
@@ -58,10 +58,10 @@ export const withFilters = (
   query: LineQuery,
   q: Pick<QueryOut<typeof fiveQuantitiesTotals>, 'search' | 'filter'>,
 ): LineQuery =>
-  [
-    ...searchWords(q.search).map((word) => sql<boolean>`fold_accents(${WORDS}) like ${containing(word)}`),
-    ...q.filter.map(conditionOf),
-  ].reduce((rows, condition) => rows.where(condition), query);
+  [...searchIn(WORDS, q.search), ...q.filter.map(conditionOf)].reduce(
+    (rows, condition) => rows.where(condition),
+    query,
+  );
 
 const SORTS: Readonly<Record<NonNullable<Query['sort']>[number]['field'], RawBuilder<unknown>>> = {
   value: sql`f.value_minor`,

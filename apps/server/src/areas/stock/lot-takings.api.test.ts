@@ -234,7 +234,7 @@ describe('what a lot gave', () => {
     maya = await t.session(maya.userId, maya.accountId);
     await sell(productId, '2026-12-01', 4);
     expect(await t.ok(maya, getLotTakingTotals, { params: { id: air }, query: {} })).toEqual({
-      ...{ takings: 4, units: 594, cost: '7662.60' },
+      ...{ takings: 4, units: 594, cost: '7662.60', unknownCost: null },
       byMonth: [
         { month: '2026-11', takings: 3, units: 590, cost: '7611.00' },
         { month: '2026-12', takings: 1, units: 4, cost: '51.60' },

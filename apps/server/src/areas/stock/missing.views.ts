@@ -6,7 +6,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { numberedAs } from '../../db/numbered-as.ts';
 import { costUpTo } from '../../db/lot-cost.ts';
-import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 
@@ -66,10 +66,10 @@ export const withFilters = (
   query: MissingQuery,
   q: Pick<QueryOut<typeof missingTotals>, 'search' | 'filter'>,
 ): MissingQuery =>
-  [
-    ...searchWords(q.search).map((word) => sql<boolean>`fold_accents(${WORDS}) like ${containing(word)}`),
-    ...q.filter.map(conditionOf),
-  ].reduce((rows, condition) => rows.where(condition), query);
+  [...searchIn(WORDS, q.search), ...q.filter.map(conditionOf)].reduce(
+    (rows, condition) => rows.where(condition),
+    query,
+  );
 
 type Query = QueryOut<typeof listMissing>;
 const SORTS: Readonly<Record<NonNullable<Query['sort']>[number]['field'], RawBuilder<unknown>>> = {

@@ -3,7 +3,7 @@ import type { FilterChip } from '@quayside/contracts/paging';
 import type { getStockMovementTotals, listStockMovements, StockMovement } from '@quayside/contracts/stock-movements';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
 import { planForAverageAccount, readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { contentsOfBundles } from '../products/public.ts';
@@ -108,10 +108,10 @@ function conditionOf(chip: FilterChip | OpenedChip): RawBuilder<boolean> {
 
 /** The movements and counts that a search and a filter find. */
 export const withFilters = (rows: Rows, q: Pick<Query, 'search' | 'filter'>): Rows =>
-  [
-    ...searchWords(q.search).map((word) => sql<boolean>`fold_accents(${WORDS}) like ${containing(word)}`),
-    ...q.filter.map(conditionOf),
-  ].reduce((found, condition) => found.where(condition), rows);
+  [...searchIn(WORDS, q.search), ...q.filter.map(conditionOf)].reduce(
+    (found, condition) => found.where(condition),
+    rows,
+  );
 
 /** The sort order of the list: newest first unless sorted otherwise. */
 export const movementsInOrder = <D, T extends keyof D, O>(

@@ -5,7 +5,7 @@ import type { Place } from '@quayside/domain/stock/places';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { rowsOf } from '../../db/rows-of.ts';
-import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 
@@ -28,10 +28,10 @@ export const withOpeningFilters = (
   query: OpeningQuery,
   q: Pick<QueryOut<typeof openingStockTotals>, 'search' | 'filter'>,
 ): OpeningQuery =>
-  [
-    ...searchWords(q.search).map((word) => sql<boolean>`fold_accents(${WORDS}) like ${containing(word)}`),
-    ...q.filter.map(conditionOf),
-  ].reduce((rows, condition) => rows.where(condition), query);
+  [...searchIn(WORDS, q.search), ...q.filter.map(conditionOf)].reduce(
+    (rows, condition) => rows.where(condition),
+    query,
+  );
 
 function conditionOf(chip: FilterChip): RawBuilder<boolean> {
   if (chip.field === 'product') return chipCondition(chip, sql.ref('r.product_id'), 'uuid');

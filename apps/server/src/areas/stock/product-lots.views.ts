@@ -4,7 +4,7 @@ import type { ShipmentStatus } from '@quayside/domain/shipments/option-lists';
 import type { Place } from '@quayside/domain/stock/places';
 import { numberOf } from '@quayside/domain/shipments/numbers';
 import { type RawBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, holdsWord, pageWindow, searchWords } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { placeChanges, type StockFigures } from './stock-at.views.ts';
@@ -52,7 +52,7 @@ function wordCondition(word: string): RawBuilder<boolean> {
     join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
     left join purchase_order o on o.account_id = c.account_id and o.id = c.purchase_order_id
     where c.account_id = t.account_id and c.id = t.order_id
-      and fold_accents(lower(concat_ws(' ', c.number, i.invoice_number, o.po_number))) like ${containing(word)}
+      and ${holdsWord(sql`lower(concat_ws(' ', c.number, i.invoice_number, o.po_number))`, word)}
   )`;
   return number === undefined
     ? text

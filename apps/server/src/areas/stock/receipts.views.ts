@@ -4,7 +4,7 @@ import type { listReceipts, receiptTotals } from '@quayside/contracts/receipts';
 import type { Place } from '@quayside/domain/stock/places';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 
@@ -54,10 +54,10 @@ export const withFilters = (
   query: ReceiptQuery,
   q: Pick<QueryOut<typeof receiptTotals>, 'search' | 'filter'>,
 ): ReceiptQuery =>
-  [
-    ...searchWords(q.search).map((word) => sql<boolean>`fold_accents(${WORDS}) like ${containing(word)}`),
-    ...q.filter.map(conditionOf),
-  ].reduce((rows, condition) => rows.where(condition), query);
+  [...searchIn(WORDS, q.search), ...q.filter.map(conditionOf)].reduce(
+    (rows, condition) => rows.where(condition),
+    query,
+  );
 
 /** The sort order of the list: by default the newest first. */
 export const inOrder = <D, T extends keyof D, O>(rows: SelectQueryBuilder<D, T, O>, sort: Query['sort']) =>

@@ -20,6 +20,8 @@ import { anOrderOf } from '../../testing/shipments.ts';
 import { createSalePlaceWorker } from './sale-places.service.ts';
 import { brokenSums } from './stock-invariants.views.ts';
 
+const BY_TEXT = (x: unknown, y: unknown): number => (String(x) < String(y) ? -1 : 1);
+
 let t: TestApp;
 let maya: TestPerson;
 beforeAll(async () => {
@@ -46,7 +48,7 @@ const sales = async () =>
   (await t.ok(maya, listStockMovements, { query: {} })).content
     .filter(({ cause, reversedAt }) => cause === 'SOLD' && reversedAt === null)
     .map(({ day, place, quantity }) => [day, place, quantity])
-    .toSorted();
+    .toSorted(BY_TEXT);
 const stock = async () => {
   const [row] = (await t.ok(maya, listStock, { query: {} })).content;
   return [row?.onHand, row?.value];
@@ -114,7 +116,7 @@ describe('the place that a sale leaves (stock §6)', () => {
     const dry = await bring(rows, { dryRun: 'true' });
     expect(dry).toMatchObject({ state: 'CHECKED', errorCount: 0, counts: { create: 4 } });
     const asked = dry.salePlaces.map(({ channel, place, units }) => [channel?.toLowerCase(), place, units]);
-    expect(asked.toSorted()).toEqual([
+    expect(asked.toSorted(BY_TEXT)).toEqual([
       ['', null, 4],
       ['amazon.com.be', null, 3],
       ['amazon.ie', null, 3],

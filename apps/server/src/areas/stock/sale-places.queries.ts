@@ -65,7 +65,7 @@ function isOf({ kind, channel }: SaleSource): RawBuilder<boolean> {
   return sql<boolean>`l.fulfilment = 'AMAZON' and lower(o.channel) = lower(${channel})`;
 }
 
-/** The next lines with a product of which units were shipped, in the order of their days. `source` null: all sources. */
+/** The next lines with a product of which units were shipped, by their days. `source` null: all sources. */
 export const readSoldLines = (
   w: Work,
   source: SaleSource | null,

@@ -79,7 +79,7 @@ export async function keepMainMarketplace(
   await wake(w.tx, SALE_PLACE_JOB, { accountId: w.scope.accountId });
 }
 
-/** From which places sales leave: own shipping, orders of other shops, and each sales channel with sales or a choice. */
+/** The places that sales leave: own shipping, orders of other shops, each sales channel with sales or a choice. */
 export async function listSalePlaces(w: Work, q: QueryOut<typeof listSpec>): Promise<ResponseOf<typeof listSpec>> {
   const rules = await readRules(w);
   const sold = await readSoldOn(w, q.unknown);
@@ -212,7 +212,7 @@ async function followNow(w: Work, source: SaleSource): Promise<{ lines: number; 
   return { lines: moved, isFollowing };
 }
 
-/** Gives these lines the sales at the places that are chosen now. A line stays if what came back would lose its sale. */
+/** Gives these lines sales at the places that are chosen now. A line stays if what came back would lose its sale. */
 async function moveSales(w: Work, lines: readonly KnownLine[]): Promise<number> {
   if (lines.length === 0) return 0;
   const placeOf = await readPlaces(w);

@@ -290,7 +290,7 @@ describe('movements and counts', () => {
     expect(counts).toMatchObject([{ difference: -2, cost: '25.80' }]);
     const sums = (query: { filter?: string }) => t.ok(maya, getStockMovementTotals, { query });
     expect(await sums({})).toEqual({
-      ...{ count: 4, out: 750, back: 160, counts: 1, difference: -2, waiting: 0 },
+      ...{ count: 4, out: 750, back: 160, counts: 1, difference: -2, waiting: 0, withoutRate: 0 },
       // 6,450.00 + 2,981.25 − 1,820.25 + 25.80
       cost: '7636.80',
     });

@@ -136,6 +136,7 @@ describe('first in, first out (stock §3)', () => {
     expect(points.flatMap(({ deliveries }) => deliveries.map(({ landed, split }) => ({ landed, ...split })))).toEqual([
       {
         landed: '1100.01',
+        unknownCost: null,
         gone: {
           ...{ units: 40, amount: '440.00' },
           byMonth: [

@@ -1,6 +1,6 @@
 import type { FoundRecord } from '@quayside/contracts/search';
 import { sql } from 'kysely';
-import { containing } from '../../db/paging.ts';
+import { searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { Search } from '../area.ts';
 
@@ -11,7 +11,7 @@ export async function findSuppliers(w: Work, { words, most }: Search): Promise<F
     .select(['s.id', 's.company_name', 's.local_name', 's.city'])
     .where('s.account_id', '=', w.scope.accountId)
     .where('s.archived_at', 'is', null)
-    .where((eb) => eb.and(words.map((word) => sql<boolean>`fold_accents(s.search_text) like ${containing(word)}`)))
+    .where((eb) => eb.and(searchIn(sql<string>`s.search_text`, words)))
     .orderBy(sql`lower(s.company_name)`)
     .orderBy('s.id')
     .limit(most)

@@ -23,13 +23,13 @@ export function NewPasswordPage() {
   const [result, setResult] = useState<'done' | LinkFailure>();
   const hint = t('auth:failed.resetHint');
   return (
-    <AuthFrame title={t('auth:choose.title')}>
+    <AuthFrame title={t('security:choose.title')}>
       {result === undefined ? (
         <ChooseForm userId={userId} verificationToken={verificationToken} onResult={setResult} />
       ) : result === 'done' ? (
         <AuthMessage
-          title={t('auth:choose.doneTitle')}
-          text={t('auth:choose.done')}
+          title={t('security:choose.doneTitle')}
+          text={t('security:choose.done')}
           action={{ label: t('auth:toSignIn'), to: paths.login() }}
         />
       ) : (
@@ -74,8 +74,8 @@ function ChooseForm({ userId, verificationToken, onResult }: ChooseProps) {
   });
   return (
     <form ref={form.formRef} onSubmit={form.onSubmit} noValidate aria-labelledby="choose">
-      <h1 id="choose">{t('auth:choose.title')}</h1>
-      <p className={classes.authLead}>{t('auth:choose.lead')}</p>
+      <h1 id="choose">{t('security:choose.title')}</h1>
+      <p className={classes.authLead}>{t('security:choose.lead')}</p>
       <div className={classes.authFields}>
         {form.failure && <RefusalNote error={form.refusal}>{form.failure}</RefusalNote>}
         <NewPasswordFields
@@ -88,7 +88,7 @@ function ChooseForm({ userId, verificationToken, onResult }: ChooseProps) {
           repeat={{ ...form.field('repeat'), label: t('auth:repeatPassword') }}
         />
         <Button type="submit" variant="filled" size="lg" fullWidth mt={6} loading={form.isSaving}>
-          {t('auth:choose.submit')}
+          {t('security:choose.submit')}
         </Button>
       </div>
     </form>

@@ -27,9 +27,9 @@ export function SecondFactorGate({ me, onBegin, onDone }: { me: Me; onBegin: () 
     (account) => !account.isCurrent && account.currentAccountUser.invitationStatus === 'ACCEPTED',
   );
   return (
-    <AuthFrame title={t('auth:gate.title')}>
-      <h1>{t('auth:gate.title')}</h1>
-      <p className={classes.authLead}>{t('auth:gate.lead', { account: current })}</p>
+    <AuthFrame title={t('security:gate.title')}>
+      <h1>{t('security:gate.title')}</h1>
+      <p className={classes.authLead}>{t('security:gate.lead', { account: current })}</p>
       <div className={classes.authFields}>
         <Button
           variant="filled"
@@ -38,11 +38,11 @@ export function SecondFactorGate({ me, onBegin, onDone }: { me: Me; onBegin: () 
           leftSection={<IconShieldLock size={18} stroke={1.75} />}
           onClick={() => (onBegin(), setOpen(true))}
         >
-          {t('auth:gate.setUp')}
+          {t('security:gate.setUp')}
         </Button>
         {others.map((account) => (
           <Button key={account.id} fullWidth onClick={() => void openAccount(account.id)}>
-            {t('auth:gate.openOther', { account: account.name })}
+            {t('security:gate.openOther', { account: account.name })}
           </Button>
         ))}
         <ActionButton icon={IconLogout} onClick={() => void signOut()}>

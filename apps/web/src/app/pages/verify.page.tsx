@@ -39,11 +39,15 @@ export function NewAddressPage() {
   const { userId = '', verificationToken = '' } = useParams();
   return (
     <PressToProve
-      words={{ title: t('auth:address.title'), lead: t('auth:address.lead'), submit: t('auth:address.submit') }}
-      hints={{ used: t('auth:address.usedHint'), expired: t('auth:address.expiredHint') }}
+      words={{
+        title: t('security:address.title'),
+        lead: t('security:address.lead'),
+        submit: t('security:address.submit'),
+      }}
+      hints={{ used: t('security:address.usedHint'), expired: t('security:address.expiredHint') }}
       prove={async () => {
         const { email } = await call(proveNewAddressByClick, { params: { userId, verificationToken } });
-        return { title: t('auth:address.doneTitle'), text: t('auth:address.done', { email }) };
+        return { title: t('security:address.doneTitle'), text: t('security:address.done', { email }) };
       }}
     />
   );

@@ -299,7 +299,7 @@ describe('selected invoices', () => {
 
 describe('a reconciled invoice', () => {
   it('is marked in the list, and no other is', async () => {
-    openList([GOODS, { ...CLOSED, reconciled: true, paymentState: 'PAID' }]);
+    openList([GOODS, { ...CLOSED, reconciled: true, paymentState: 'PAID' }]).show();
     await expect.element(rowOf('HS-2').getByRole('img', { name: 'Reconciled' })).toBeVisible();
     expect(rowOf('HS-1').getByRole('img', { name: 'Reconciled' }).query()).toBeNull();
   });

@@ -129,7 +129,8 @@ describe('the state of a line', () => {
     [
       'Unassigned · No units',
       { unassignedReason: 'NO_UNITS', unassigned: money('500.00'), assigned: money('0.00') },
-      'A factory line with a product creates an order, and an order needs units. Enter the quantity.',
+      'What this line pays for has no units: its quantity is 0, or all its units were credited or never sent. ' +
+        'Enter the quantity, credit the line, or exclude it.',
     ],
     [
       'Partly unassigned · Remainder',

@@ -15,10 +15,10 @@ export function SecurityPage() {
       <SessionsCard />
       <SecondFactorCard />
       <div className={classes.cards}>
-        <Card title={t('auth:security.password')}>
+        <Card title={t('security:password')}>
           <ChangePasswordForm />
         </Card>
-        <Card title={t('auth:security.emailTitle')}>
+        <Card title={t('security:emailTitle')}>
           <ChangeEmailForm />
         </Card>
       </div>

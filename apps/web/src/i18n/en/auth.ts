@@ -1,7 +1,4 @@
-/**
- * Strings of the pages that mailed links open, of the verification toast, and of the profile's forms for e-mail address
- * and password.
- */
+/** Strings of most pages that mailed links open, and of the verification toast. */
 export const auth = {
   email: 'E-mail',
   newPassword: 'New password',
@@ -21,13 +18,6 @@ export const auth = {
     sentHint: 'No mail after a few minutes? Look in the spam folder, or check the address.',
     another: 'Use another address',
   },
-  choose: {
-    title: 'Choose a new password',
-    lead: 'All browsers in which you are signed in will be signed out.',
-    submit: 'Set new password',
-    doneTitle: 'Your new password is set',
-    done: 'Sign in with it. We have also sent you a mail about it.',
-  },
   verify: {
     title: 'Verify your e-mail address',
     lead: 'Press the button to confirm that this address is yours.',
@@ -37,16 +27,6 @@ export const auth = {
     usedHint:
       'If you have verified your address before, there is nothing to do. Otherwise sign in and request a new link.',
     expiredHint: 'Sign in and press “Send again” in the bar at the top: a new link arrives at once.',
-  },
-  address: {
-    title: 'Confirm your new e-mail address',
-    lead: 'From now on you sign in with this address. Your other browsers will be signed out.',
-    submit: 'Use this address',
-    doneTitle: 'Your address is changed',
-    done: 'From now on you sign in with {{email}}.',
-    usedHint:
-      'If you have confirmed the address before, there is nothing to do. Otherwise request the change again in your profile.',
-    expiredHint: 'Your address has not changed. Request the change again in your profile.',
   },
   failed: {
     used: 'This link has been used already',
@@ -67,12 +47,6 @@ export const auth = {
     change: 'Change address',
     hide: 'Hide until the next sign-in',
   },
-  proof: {
-    title: 'Confirm that it is you',
-    lead: 'Enter your password again to continue. You are not asked again for five minutes.',
-    leadWithCode: 'Enter your password and a code again to continue. You are not asked again for five minutes.',
-    submit: 'Continue',
-  },
   signInCode: {
     title: 'Enter your code',
     lead: 'Your password is correct. Now enter the six digits that your authenticator app shows for Quayside.',
@@ -83,70 +57,5 @@ export const auth = {
     useApp: 'Use the authenticator app',
     back: 'Back to the password',
     lost: 'No phone and no recovery codes? Ask the administrator of this installation.',
-  },
-  gate: {
-    title: 'You need a second factor',
-    lead: '{{account}} requires a second factor from everybody. Set it up now with any authenticator app on your phone; then the page that you asked for opens.',
-    setUp: 'Set it up',
-    openOther: 'Open {{account}} instead',
-  },
-  secondFactor: {
-    title: 'Second factor',
-    entity: 'second factor',
-    hint: 'A code from your phone, in addition to the password.',
-    on: 'On',
-    off: 'Off',
-    offBody: 'Whoever learns your password can sign in as you. With a second factor they need your phone, too.',
-    since: 'Since {{when}}.',
-    setUp: 'Set up',
-    another: 'Set up another phone',
-    turnOff: 'Turn off',
-    kept: 'It cannot be turned off, because {{accounts}} requires it. You can set up another phone instead.',
-    setUpTitle: 'Set up a second factor',
-    anotherTitle: 'Set up another phone',
-    scan: 'Scan this with an authenticator app: Aegis, 2FAS, Google Authenticator, 1Password, or any other.',
-    qr: 'QR code for the authenticator app',
-    typeSecret: 'Or enter this key in the app, as a time-based key:',
-    secret: 'Key',
-    code: 'Code from your authenticator app',
-    codeOrRecovery: 'Or one of your recovery codes.',
-    firstCode: 'The code that the app shows now',
-    firstCodeHelp: 'Six digits. Your other browsers are signed out when it is right.',
-    turnOn: 'Turn on',
-    offTitle: 'Turn the second factor off?',
-    offAsk: 'Your password alone will be enough to sign in. The recovery codes will no longer work.',
-    turnedOff: 'The second factor is off',
-  },
-  recovery: {
-    title: 'Your recovery codes',
-    lead: 'Each code lets you sign in once without your phone.',
-    once: 'They are shown only once. Do not keep them on your phone: print them, or put them in a password manager.',
-    copy: 'Copy all',
-    download: 'Download as text',
-    kept: 'I have saved them',
-    fileTitle: 'Recovery codes of Quayside for {{email}}. Each works once.',
-    renew: 'New recovery codes',
-    renewTitle: 'Make new recovery codes?',
-    renewBody: 'The earlier codes will no longer work.',
-    left_one: '{{count}} recovery code is left.',
-    left_other: '{{count}} recovery codes are left.',
-    few: 'Make new recovery codes before you run out of them.',
-  },
-  security: {
-    addressEntity: 'e-mail address',
-    passwordEntity: 'password',
-    password: 'Password',
-    currentPassword: 'Current password',
-    changePassword: 'Change password',
-    changePasswordHint: 'Your other browsers will be signed out.',
-    passwordChanged: 'Password changed.',
-    passwordChanged_one: 'Password changed. {{count}} other browser was signed out.',
-    passwordChanged_other: 'Password changed. {{count}} other browsers were signed out.',
-    emailTitle: 'E-mail address',
-    emailNow: 'You sign in with {{email}}.',
-    newEmail: 'New e-mail address',
-    yourPassword: 'Your password',
-    changeEmail: 'Change address',
-    emailPending: 'A link is on its way to {{email}}. Until you open it, your address stays as it is.',
   },
 } as const;

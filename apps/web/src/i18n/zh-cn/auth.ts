@@ -21,13 +21,6 @@ export const auth: Translated<typeof english> = {
     sentHint: '几分钟后仍未收到？请查看垃圾邮件文件夹，或检查地址是否正确。',
     another: '使用其他地址',
   },
-  choose: {
-    title: '设置新密码',
-    lead: '所有已登录的浏览器都将退出。',
-    submit: '设置新密码',
-    doneTitle: '新密码已设置',
-    done: '请使用新密码登录。我们也已通过邮件通知您。',
-  },
   verify: {
     title: '验证您的电子邮件地址',
     lead: '点击一次，即可确认此地址属于您。',
@@ -36,15 +29,6 @@ export const auth: Translated<typeof english> = {
     done: '谢谢。无需其他操作。',
     usedHint: '如果您之前已验证过地址，则无需任何操作。否则请登录并重新发送链接。',
     expiredHint: '请登录并点击右上角的“发送链接”，新链接会立即送达。',
-  },
-  address: {
-    title: '确认您的新电子邮件地址',
-    lead: '今后您将使用此地址登录。您的其他浏览器将退出登录。',
-    submit: '使用此地址',
-    doneTitle: '您的地址已更改',
-    done: '今后请使用 {{email}} 登录。',
-    usedHint: '如果您之前已确认过该地址，则无需任何操作。否则请在个人资料中重新申请更改。',
-    expiredHint: '您的地址没有变化。请在个人资料中重新申请更改。',
   },
   failed: {
     used: '此链接已被使用',
@@ -64,12 +48,6 @@ export const auth: Translated<typeof english> = {
     change: '更改地址',
     hide: '在下次登录之前隐藏',
   },
-  proof: {
-    title: '请确认是您本人',
-    lead: '请重新输入密码：接下来的操作需要确认使用者的身份。五分钟内不会再次询问。',
-    leadWithCode: '请重新输入密码和验证码：接下来的操作需要确认使用者的身份。五分钟内不会再次询问。',
-    submit: '继续',
-  },
   signInCode: {
     title: '输入验证码',
     lead: '密码正确。现在请输入身份验证器应用为 Quayside 显示的六位数字。',
@@ -80,11 +58,5 @@ export const auth: Translated<typeof english> = {
     useApp: '使用身份验证器应用',
     back: '返回输入密码',
     lost: '手机和恢复码都没有？请联系此 Quayside 的运营者。',
-  },
-  gate: {
-    title: '需要双重验证',
-    lead: '{{account}} 要求每个人启用双重验证。请使用手机上的任意身份验证器应用进行设置；随后将打开您请求的页面。',
-    setUp: '立即设置',
-    openOther: '改为打开 {{account}}',
   },
 };

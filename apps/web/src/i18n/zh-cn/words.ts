@@ -4,6 +4,7 @@ import { auth } from './auth.ts';
 import { common } from './common.ts';
 import { errors } from './errors.ts';
 import { palette } from './palette.ts';
+import { security } from './security.ts';
 import { shell } from './shell.ts';
 import type { Texts } from '../i18n.ts';
 
@@ -14,6 +15,9 @@ const featureTexts = import.meta.glob<Texts>('../../features/*/texts/zh-cn.ts', 
  * lists them.
  */
 export const words = {
-  areas: Object.assign({ accounts, auth, common, errors, palette, shell }, ...Object.values(featureTexts)) as Texts,
+  areas: Object.assign(
+    { accounts, auth, common, errors, palette, security, shell },
+    ...Object.values(featureTexts),
+  ) as Texts,
   rules,
 };

@@ -33,7 +33,11 @@ export function createSaves(store: EditorStore, calls: EditorCalls, overwrites: 
   const finishedHeader = ({ draft, refused }: EditorState['header']): HeaderDraft => {
     const field = store.typedField();
     if (!isWaitingForTyping || (field !== 'total' && field !== 'rate')) return draft;
-    return draft[field] === undefined || draft[field] === refused[field] ? draft : without(draft, [field]);
+    const typed = draft[field];
+    if (typed === undefined || typed === refused[field]) return draft;
+    // What is stored already waits for nothing, for example a rate that was emptied again.
+    const { body, problems } = bodyOfHeader({ [field]: typed }, store.get().invoice);
+    return Object.keys({ ...body, ...problems }).length === 0 ? draft : without(draft, [field]);
   };
   const finishedRow = ({ key, draft, refused }: Row): LineDraft => {
     const cell = store.typedCell(key);

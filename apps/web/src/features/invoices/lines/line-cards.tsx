@@ -185,7 +185,7 @@ function LineFields({ row, position, onNext }: Pick<LinePanelProps, 'row' | 'pos
     if (!isRedo(event)) editor.undoCell();
   };
   return (
-    <div className={classes.lineFields} onKeyDown={onKeyDown}>
+    <div role="group" className={classes.lineFields} onKeyDown={onKeyDown}>
       {CELLS.map((cell) => (
         <label key={cell} className={classes.lineField} data-cell={cell}>
           <span>{t(`invoices:lines.${cell}`)}</span>

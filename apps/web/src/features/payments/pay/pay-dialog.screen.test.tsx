@@ -114,8 +114,8 @@ describe('the dialog that records a payment', () => {
       await submit().click();
       await dialog.getByRole('button', { name: 'Use CNY 2,500.00' }).click();
     }
-    await expect.element(field('Amount of HS-1 1')).toHaveValue('1,200.00');
-    await expect.element(field('Amount of HS-1 2')).toHaveValue('2,500.00');
+    await expect.element(field('Amount of HS-1 1')).toHaveValue('1200.00');
+    await expect.element(field('Amount of HS-1 2')).toHaveValue('2500.00');
     await submit().click();
     await expect.poll(() => closed).toEqual(['closed']);
     expect(

@@ -32,7 +32,7 @@ describe('errorsByPlace', () => {
       { field: 'version', message: 'x' },
     ];
     const error = new ApiError({ status: 422, code: 'bad_input', message: '', errors });
-    expect([...errorsByPlace(error)].toSorted()).toEqual([
+    expect([...errorsByPlace(error)].toSorted((x, y) => (String(x) < String(y) ? -1 : 1))).toEqual([
       ['0', 'Twice'],
       ['1.price', 'Enter a price'],
     ]);

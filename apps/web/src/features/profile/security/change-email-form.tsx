@@ -19,10 +19,10 @@ export function ChangeEmailForm() {
   const [asked, setAsked] = useState<{ email: string; round: number }>();
   return (
     <div className={classes.form}>
-      <p className="quiet">{t('auth:security.emailNow', { email: me.email })}</p>
+      <p className="quiet">{t('security:emailNow', { email: me.email })}</p>
       {asked && asked.email !== me.email && (
         <Note tone="info" icon={IconMail} role="status">
-          {t('auth:security.emailPending', { email: asked.email })}
+          {t('security:emailPending', { email: asked.email })}
         </Note>
       )}
       {/* The key changes after each request, so that React remounts the form with empty fields. */}
@@ -37,7 +37,7 @@ function AddressFields({ onAsked }: { onAsked: (email: string) => void }) {
   const form = useAppForm({
     schema: changeEmail.body,
     initial: { email: '' },
-    failure: { verb: 'update', entity: t('auth:security.addressEntity') },
+    failure: { verb: 'update', entity: t('security:addressEntity') },
     submit: async (body) => onAsked((await call(changeEmail, { body, idempotencyKey: keyFor(body) })).pendingEmail),
   });
   return (
@@ -46,13 +46,13 @@ function AddressFields({ onAsked }: { onAsked: (email: string) => void }) {
       onSubmit={form.onSubmit}
       noValidate
       className={classes.form}
-      aria-label={t('auth:security.changeEmail')}
+      aria-label={t('security:changeEmail')}
     >
       {form.failure && <RefusalNote error={form.refusal}>{form.failure}</RefusalNote>}
-      <TextField {...form.field('email')} label={t('auth:security.newEmail')} type="email" autoComplete="email" />
+      <TextField {...form.field('email')} label={t('security:newEmail')} type="email" autoComplete="email" />
       <div className={classes.end}>
         <Button type="submit" loading={form.isSaving}>
-          {t('auth:security.changeEmail')}
+          {t('security:changeEmail')}
         </Button>
       </div>
     </form>

@@ -32,16 +32,14 @@ function PasswordFields({ onChanged }: { onChanged: () => void }) {
           ? t('accounts:register.passwordMatch')
           : undefined,
     }),
-    failure: { verb: 'update', entity: t('auth:security.passwordEntity') },
+    failure: { verb: 'update', entity: t('security:passwordEntity') },
     submit: async (body) => {
       const { endedSessions } = await call(changePassword, { body, idempotencyKey: keyFor(body) });
       // Changing the password ends the person's other sessions, which the same page lists.
       void queryClient.invalidateQueries({ queryKey: ['account'] });
       toast(
         'success',
-        endedSessions === 0
-          ? t('auth:security.passwordChanged')
-          : t('auth:security.passwordChanged', { count: endedSessions }),
+        endedSessions === 0 ? t('security:passwordChanged') : t('security:passwordChanged', { count: endedSessions }),
         {
           scope: 'global',
         },
@@ -55,12 +53,12 @@ function PasswordFields({ onChanged }: { onChanged: () => void }) {
       onSubmit={form.onSubmit}
       noValidate
       className={classes.form}
-      aria-label={t('auth:security.changePassword')}
+      aria-label={t('security:changePassword')}
     >
       {form.failure && <RefusalNote error={form.refusal}>{form.failure}</RefusalNote>}
       <PasswordField
         {...form.field('currentPassword')}
-        label={t('auth:security.currentPassword')}
+        label={t('security:currentPassword')}
         autoComplete="current-password"
       />
       <NewPasswordFields
@@ -68,9 +66,9 @@ function PasswordFields({ onChanged }: { onChanged: () => void }) {
         repeat={{ ...form.field('repeat'), label: t('auth:repeatPassword') }}
       />
       <div className={classes.end}>
-        <span className="quiet">{t('auth:security.changePasswordHint')}</span>
+        <span className="quiet">{t('security:changePasswordHint')}</span>
         <Button type="submit" loading={form.isSaving}>
-          {t('auth:security.changePassword')}
+          {t('security:changePassword')}
         </Button>
       </div>
     </form>

@@ -25,14 +25,14 @@ export function RecoveryCodes({
   const list = useRef<HTMLOListElement>(null);
   const download = () =>
     saveBlob(
-      new Blob([[t('auth:recovery.fileTitle', { email }), '', ...codes, ''].join('\n')], { type: 'text/plain' }),
+      new Blob([[t('security:recovery.fileTitle', { email }), '', ...codes, ''].join('\n')], { type: 'text/plain' }),
       'quayside-recovery-codes.txt',
     );
   return (
     <div className="stack">
-      <p className={classes.words}>{t('auth:recovery.lead')}</p>
-      <Note tone="warning">{t('auth:recovery.once')}</Note>
-      <ol ref={list} className={classes.codes} aria-label={t('auth:recovery.title')}>
+      <p className={classes.words}>{t('security:recovery.lead')}</p>
+      <Note tone="warning">{t('security:recovery.once')}</Note>
+      <ol ref={list} className={classes.codes} aria-label={t('security:recovery.title')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -42,15 +42,15 @@ export function RecoveryCodes({
           leftSection={isCopied ? <IconCheck size={16} stroke={1.75} /> : <IconCopy size={16} stroke={1.75} />}
           onClick={() => void copy(codes.join('\n'), list.current)}
         >
-          {isCopied ? t('copied') : t('auth:recovery.copy')}
+          {isCopied ? t('copied') : t('security:recovery.copy')}
         </Button>
         <Button leftSection={<IconDownload size={16} stroke={1.75} />} onClick={download}>
-          {t('auth:recovery.download')}
+          {t('security:recovery.download')}
         </Button>
       </div>
       <div className="row from-end">
         <Button variant="filled" data-autofocus onClick={onKept}>
-          {t('auth:recovery.kept')}
+          {t('security:recovery.kept')}
         </Button>
       </div>
     </div>

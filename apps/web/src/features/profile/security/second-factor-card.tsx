@@ -34,9 +34,13 @@ export function SecondFactorCard() {
   const factor = useQuery(read('account', getSecondFactor, {}));
   const [isSettingUp, setSettingUp] = useState(false);
   return (
-    <Card title={t('auth:secondFactor.title')} hint={t('auth:secondFactor.hint')}>
+    <Card title={t('security:secondFactor.title')} hint={t('security:secondFactor.hint')}>
       {factor.isError && (
-        <ErrorState error={factor.error} record={t('auth:secondFactor.entity')} onRetry={() => void factor.refetch()} />
+        <ErrorState
+          error={factor.error}
+          record={t('security:secondFactor.entity')}
+          onRetry={() => void factor.refetch()}
+        />
       )}
       {factor.isPending && <LoadingLines />}
       {factor.data &&
@@ -45,11 +49,11 @@ export function SecondFactorCard() {
         ) : (
           <div className="stack">
             <p className={classes.words}>
-              <Chip tone="neutral">{t('auth:secondFactor.off')}</Chip> {t('auth:secondFactor.offBody')}
+              <Chip tone="neutral">{t('security:secondFactor.off')}</Chip> {t('security:secondFactor.offBody')}
             </p>
             <div className="row">
               <ActionButton icon={IconShieldLock} onClick={() => setSettingUp(true)}>
-                {t('auth:secondFactor.setUp')}
+                {t('security:secondFactor.setUp')}
               </ActionButton>
             </div>
           </div>
@@ -65,7 +69,7 @@ function On({ factor, onAnother }: { factor: SecondFactor; onAnother: () => void
   const t = useT();
   const { email } = useAccount().me;
   const [codes, setCodes] = useState<readonly string[]>();
-  const failure = { verb: 'update', entity: t('auth:secondFactor.entity') } as const;
+  const failure = { verb: 'update', entity: t('security:secondFactor.entity') } as const;
   const renew = useWrite({
     send: () => call(renewRecoveryCodes, {}),
     failure,
@@ -76,43 +80,43 @@ function On({ factor, onAnother }: { factor: SecondFactor; onAnother: () => void
   const turnOff = useWrite({
     send: () => call(turnOffSecondFactor, {}),
     failure,
-    onSuccess: () => toast('success', t('auth:secondFactor.turnedOff')),
+    onSuccess: () => toast('success', t('security:secondFactor.turnedOff')),
     onSettled: reload,
   });
   const confirmRenew = async () => {
     const isSure = await confirm({
-      title: t('auth:recovery.renewTitle'),
-      body: t('auth:recovery.renewBody'),
-      action: t('auth:recovery.renew'),
+      title: t('security:recovery.renewTitle'),
+      body: t('security:recovery.renewBody'),
+      action: t('security:recovery.renew'),
     });
     if (isSure) renew.mutate();
   };
   const confirmTurnOff = async () => {
     const isSure = await confirm({
-      title: t('auth:secondFactor.offTitle'),
-      body: t('auth:secondFactor.offAsk'),
-      action: t('auth:secondFactor.turnOff'),
+      title: t('security:secondFactor.offTitle'),
+      body: t('security:secondFactor.offAsk'),
+      action: t('security:secondFactor.turnOff'),
       danger: true,
     });
     if (isSure) turnOff.mutate();
   };
   const kept =
-    factor.requiredBy.length > 0 ? t('auth:secondFactor.kept', { accounts: factor.requiredBy.join(', ') }) : null;
+    factor.requiredBy.length > 0 ? t('security:secondFactor.kept', { accounts: factor.requiredBy.join(', ') }) : null;
   return (
     <div className="stack">
       <p className={classes.words}>
-        <Chip tone="positive">{t('auth:secondFactor.on')}</Chip>{' '}
-        {factor.since && t('auth:secondFactor.since', { when: formatInstant(factor.since) })}{' '}
-        {t('auth:recovery.left', { count: factor.recoveryCodesLeft })}
+        <Chip tone="positive">{t('security:secondFactor.on')}</Chip>{' '}
+        {factor.since && t('security:secondFactor.since', { when: formatInstant(factor.since) })}{' '}
+        {t('security:recovery.left', { count: factor.recoveryCodesLeft })}
       </p>
-      {factor.recoveryCodesLeft <= FEW_CODES && <Note tone="warning">{t('auth:recovery.few')}</Note>}
+      {factor.recoveryCodesLeft <= FEW_CODES && <Note tone="warning">{t('security:recovery.few')}</Note>}
       {kept && <p className={classes.words}>{kept}</p>}
       <div className="row">
         <ActionButton icon={IconDeviceMobile} onClick={onAnother}>
-          {t('auth:secondFactor.another')}
+          {t('security:secondFactor.another')}
         </ActionButton>
         <ActionButton icon={IconKey} loading={renew.isPending} onClick={() => void confirmRenew()}>
-          {t('auth:recovery.renew')}
+          {t('security:recovery.renew')}
         </ActionButton>
         <ActionButton
           icon={IconShieldOff}
@@ -121,11 +125,11 @@ function On({ factor, onAnother }: { factor: SecondFactor; onAnother: () => void
           loading={turnOff.isPending}
           onClick={() => void confirmTurnOff()}
         >
-          {t('auth:secondFactor.turnOff')}
+          {t('security:secondFactor.turnOff')}
         </ActionButton>
       </div>
       {codes && (
-        <Dialog title={t('auth:recovery.title')} onClose={() => setCodes(undefined)}>
+        <Dialog title={t('security:recovery.title')} onClose={() => setCodes(undefined)}>
           <RecoveryCodes codes={codes} email={email} onKept={() => setCodes(undefined)} />
         </Dialog>
       )}

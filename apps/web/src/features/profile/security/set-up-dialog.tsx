@@ -53,10 +53,10 @@ export function SetUpDialog({ isAnother, onClose }: { isAnother: boolean; onClos
     };
   }, [round]);
   const title = codes
-    ? t('auth:recovery.title')
+    ? t('security:recovery.title')
     : isAnother
-      ? t('auth:secondFactor.anotherTitle')
-      : t('auth:secondFactor.setUpTitle');
+      ? t('security:secondFactor.anotherTitle')
+      : t('security:secondFactor.setUpTitle');
   // Render nothing until the secret has arrived. In the meantime, the dialog that asks for the password may be open.
   if (!begun && failure === undefined) return null;
   return (
@@ -81,30 +81,30 @@ function FirstCode({
   const form = useAppForm({
     schema: confirmSecondFactor.body,
     initial: { code: '' },
-    failure: { verb: 'update', entity: t('auth:secondFactor.entity') },
+    failure: { verb: 'update', entity: t('security:secondFactor.entity') },
     submit: async (body) => onCodes((await call(confirmSecondFactor, { body })).recoveryCodes),
   });
   return (
-    <Form form={form} guard={false} label={t('auth:secondFactor.setUpTitle')}>
-      <p className={classes.words}>{t('auth:secondFactor.scan')}</p>
+    <Form form={form} guard={false} label={t('security:secondFactor.setUpTitle')}>
+      <p className={classes.words}>{t('security:secondFactor.scan')}</p>
       <div className={classes.scan}>
-        <QrCode text={begun.uri} label={t('auth:secondFactor.qr')} />
+        <QrCode text={begun.uri} label={t('security:secondFactor.qr')} />
         <div className={classes.secretSide}>
-          <p className={classes.words}>{t('auth:secondFactor.typeSecret')}</p>
+          <p className={classes.words}>{t('security:secondFactor.typeSecret')}</p>
           <p className={classes.secret}>
             <span>{begun.secret.replaceAll(/.{4}(?=.)/g, '$& ')}</span>
-            <CopyButton value={begun.secret} label={t('auth:secondFactor.secret')} />
+            <CopyButton value={begun.secret} label={t('security:secondFactor.secret')} />
           </p>
         </div>
       </div>
       <CodeField
         {...form.field('code')}
-        label={t('auth:secondFactor.firstCode')}
-        help={t('auth:secondFactor.firstCodeHelp')}
+        label={t('security:secondFactor.firstCode')}
+        help={t('security:secondFactor.firstCodeHelp')}
         autoFocus
       />
       <div className="row from-end">
-        <DialogButtons action={t('auth:secondFactor.turnOn')} submit isBusy={form.isSaving} onCancel={onCancel} />
+        <DialogButtons action={t('security:secondFactor.turnOn')} submit isBusy={form.isSaving} onCancel={onCancel} />
       </div>
     </Form>
   );

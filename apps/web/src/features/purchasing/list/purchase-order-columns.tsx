@@ -61,7 +61,6 @@ export function purchaseOrderColumns(t: T, currency: string): GridColumn<Purchas
         ) : (
           <span className={classes.faint}>{t('purchasing:list.noSupplier')}</span>
         ),
-      total: (totals) => apartOf(t, totals),
     },
     { ...day('orderDate'), sort: true },
     {
@@ -188,15 +187,18 @@ export function purchaseOrderColumns(t: T, currency: string): GridColumn<Purchas
   ];
 }
 
-/** Which purchase orders the sums leave out: drafts and cancelled ones. */
-const apartOf = (t: T, { drafts, cancelled, accountCurrency }: Totals): string =>
+/** What stands below the list: which purchase orders its sums leave out, and in which currency they are. */
+export const footnoteOf = (t: T, currency: string, totals: Totals | undefined): string =>
+  [...(totals ? apartOf(t, totals) : []), t('purchasing:list.footnote', { currency })].join(' ');
+
+/** The drafts and the cancelled ones, of which the sums have nothing. */
+const apartOf = (t: T, { drafts, cancelled, accountCurrency }: Totals): string[] =>
   (['drafts', 'cancelled'] as const)
     .map((which) => [which, { drafts, cancelled }[which]] as const)
     .filter(([, { count }]) => count > 0)
     .map(([which, { count, total }]) =>
       t(`purchasing:list.${which}`, { count, total: formatMoney(total, accountCurrency, { zero: 'figure' }) }),
-    )
-    .join(', ');
+    );
 
 /** The status of a purchase order. A closed one says how it was closed. */
 export function OrderStatus({

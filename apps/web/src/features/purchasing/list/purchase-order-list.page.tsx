@@ -10,7 +10,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency, usePermission } from '../../../lib/account.ts';
 import { paths } from '../../../lib/paths.ts';
 import { OrdersBulkBar } from './orders-bulk-bar.tsx';
-import { purchaseOrderColumns, purchaseOrderFilters } from './purchase-order-columns.tsx';
+import { footnoteOf, purchaseOrderColumns, purchaseOrderFilters } from './purchase-order-columns.tsx';
 
 const EXPORTS = { endpoint: exportPurchaseOrders, columns: PURCHASE_ORDER_EXPORT, byId: true } as const;
 const DEFAULT_SORT = ['-orderDate'];
@@ -45,7 +45,7 @@ export function PurchaseOrderListPage({ tabs }: { tabs: readonly PageTab[] }) {
       views
       exports={EXPORTS}
       {...(permission.allowed ? { bulk: bulkBar } : {})}
-      footnote={t('purchasing:list.footnote', { currency })}
+      footnote={(totals) => footnoteOf(t, currency, totals)}
       empty={{ icon: IconClipboardText, title: t('purchasing:list.emptyTitle'), body: t('purchasing:list.emptyBody') }}
     />
   );

@@ -96,13 +96,13 @@ export function ChoiceDialog({ sales, onClose }: { sales: SalePlace; onClose: ()
   const [place, setPlace] = useState<string | null>(sales.place);
   const [fromDay, setFromDay] = useState('');
   const saving = useWrite({
-    send: (_: undefined, key) =>
+    send: (chosen: { readonly place: string | null; readonly fromDay: string }, key) =>
       call(chooseSalePlace, {
         body: {
           source: sales.source,
           ...(sales.source === 'CHANNEL' && { channel: sales.channel ?? '' }),
-          place: place !== null && isPlace(place) ? place : null,
-          fromDay: fromDay === '' ? null : fromDay,
+          place: chosen.place !== null && isPlace(chosen.place) ? chosen.place : null,
+          fromDay: chosen.fromDay === '' ? null : chosen.fromDay,
         },
         idempotencyKey: key(),
       }),
@@ -128,7 +128,7 @@ export function ChoiceDialog({ sales, onClose }: { sales: SalePlace; onClose: ()
         <DialogButtons
           action={t('shipments:customers.places.save')}
           onCancel={onClose}
-          onAction={() => saving.mutate(undefined)}
+          onAction={() => saving.mutate({ place, fromDay })}
           isBusy={saving.isPending}
           isBlocked={place === null}
         />
