@@ -31,12 +31,11 @@ export function mergeDue(
     days: typed.days ?? current.days,
     monthEnd: typed.monthEnd === undefined ? current.monthEnd : typed.monthEnd,
   };
-  const pinned = day === undefined ? current.pinnedDay : day;
   if (typed.isPinned === false) return { rule: { ...rest, pinnedDay: null }, errors };
-  if (typed.isPinned === true && pinned === null) {
-    if (current.dueOn !== null && day === undefined) return { rule: { ...rest, pinnedDay: current.dueOn }, errors };
-    errors.push({ field: 'dueDate', message: say('field.required') });
-  }
+  // `isPinned: true` without a day keeps the one that it has now.
+  const kept = current.pinnedDay ?? (typed.isPinned === true ? current.dueOn : null);
+  const pinned = day === undefined ? kept : day;
+  if (typed.isPinned === true && pinned === null) errors.push({ field: 'dueDate', message: say('field.required') });
   // What it would follow again is kept behind a fixed day, so a request that leaves it as it is may name it.
   if (pinned !== null && rest.months > 0 && rest.months !== current.months)
     errors.push({ field: 'months', message: say('payments.months_of_fixed_day') });

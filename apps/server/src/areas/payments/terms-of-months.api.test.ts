@@ -131,6 +131,11 @@ describe('months on a fixed day', () => {
       422,
       ['months'],
     ]);
+    // Also where the day that it has now is to stay.
+    expect(await refusalOf(t.call(a, patchPayment, { params, body: { isPinned: true, months: 3 } }))).toEqual([
+      422,
+      ['months'],
+    ]);
     expect(await t.ok(a, patchPayment, { params, body: { dueDate } })).toMatchObject({ dueDate, isPinned: true });
     expect(await refusalOf(t.call(a, patchPayment, { params, body: { months: 1 } }))).toEqual([422, ['months']]);
     // What a call answers can be sent back as it is.
@@ -164,6 +169,22 @@ describe('months on a fixed day', () => {
       isPinned: false,
       dueDate: '2027-02-01',
     });
+  });
+
+  it('stay behind the day of a share that takes another place, and no other share takes them', async () => {
+    const [dueDate, pinned] = ['2027-02-10', { percentOfPayment: '0.5', event: 'INVOICE', months: 2 }] as const;
+    const other = { percentOfPayment: '0.5', event: 'ORDER' } as const;
+    const terms: Shares = [other, pinned];
+    const { id } = await anOpenOrder(t, a, { supplierId: await aPayee(t, a), items: ['100'], terms });
+    const patch = (paymentTerms: Shares) => t.call(a, patchPurchaseOrder, { params: { id }, body: { paymentTerms } });
+    expect((await patch([other, { ...pinned, dueDate }])).status).toBe(200);
+    const moved = await patch([{ ...pinned, dueDate }, other]);
+    expect([moved.status, moved.body.paymentTerms.map(({ months }) => months)]).toEqual([200, [2, 0]]);
+    const taken = patch([
+      { ...pinned, dueDate },
+      { ...other, months: 2, dueDate: '2027-02-11' },
+    ]);
+    expect(await refusalOf(taken)).toEqual([422, ['paymentTerms.1.months']]);
   });
 });
 
@@ -242,7 +263,20 @@ describe('a purchase order', () => {
     const pages = await drawnPages(await generated(t, seller, order.id));
     const words = pages.map(wordsOfPage).join(' ').replaceAll(/\s+/g, ' ');
     expect(words).toContain('Order date + 2 months');
-    expect(words).toContain('End of the month of: Invoice date + 1 month + 30 days');
+    expect(words).toContain('Invoice date + 1 month + 30 days, then end of the month');
+  });
+
+  it.each([
+    [{ days: 30, monthEnd: 'BEFORE' }, 'Invoice date, end of the month + 30 days'],
+    [{ days: 30, monthEnd: 'AFTER' }, 'Invoice date + 30 days, then end of the month'],
+    [{ months: 2, days: -7, monthEnd: 'BEFORE' }, 'Invoice date + 2 months, end of the month − 7 days'],
+    [{ monthEnd: 'BEFORE' }, 'End of the month of: Invoice date'],
+    [{ months: 1, monthEnd: 'AFTER' }, 'End of the month of: Invoice date + 1 month'],
+  ] as const)('prints %j so that nobody can take one end of a month for the other', async (rule, printed) => {
+    const terms: Shares = [{ percentOfPayment: '1', event: 'INVOICE', ...rule }];
+    const order = await anOpenOrder(t, a, { supplierId: await aPayee(t, a), items: ['100'], terms });
+    const pages = await drawnPages(await generated(t, a, order.id));
+    expect(pages.map(wordsOfPage).join(' ').replaceAll(/\s+/g, ' ')).toContain(`100 % ${printed} `);
   });
 });
 

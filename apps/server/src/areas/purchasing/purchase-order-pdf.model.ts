@@ -100,16 +100,14 @@ const percentOf = (hundredths: number): string => `${(hundredths / 100).toFixed(
 function ruleInWords({ event, months, days, monthEnd }: Term): string {
   const of = print({ code: `pdf.event.${event}` });
   const later = months === 0 ? of : print(say('pdf.months_after', { event: of, count: months }));
-  const start = monthEnd === 'BEFORE' ? print(say('pdf.month_end', { event: later })) : later;
-  const due =
-    days === 0
-      ? start
-      : print(
-          days > 0
-            ? say('pdf.days_after', { event: start, count: days })
-            : say('pdf.days_before', { event: start, count: -days }),
-        );
-  return monthEnd === 'AFTER' ? print(say('pdf.month_end', { event: due })) : due;
+  if (days === 0) return monthEnd === null ? later : print(say('pdf.month_end', { event: later }));
+  const start = monthEnd === 'BEFORE' ? print(say('pdf.from_month_end', { event: later })) : later;
+  const due = print(
+    days > 0
+      ? say('pdf.days_after', { event: start, count: days })
+      : say('pdf.days_before', { event: start, count: -days }),
+  );
+  return monthEnd === 'AFTER' ? print(say('pdf.then_month_end', { event: due })) : due;
 }
 
 /** All that the PDF of a purchase order shows, but for its revision. */

@@ -34,12 +34,15 @@ export const termsOf = (row: { readonly terms: unknown }): Term[] => readTerms<T
 
 /**
  * The places of terms with months on a fixed day, which has none. What the day would follow again is kept behind it, so
- * a request that leaves it as it is may name it.
+ * a request that leaves it as it is may name it, also at another place.
  */
 export const placesOfFixedMonths = (terms: readonly Term[], current: readonly Term[]): number[] =>
-  terms.flatMap(({ pinnedOn, months }, place) =>
-    pinnedOn !== null && months > 0 && months !== current[place]?.months ? [place] : [],
-  );
+  terms.flatMap(({ pinnedOn, months }, place) => {
+    const isKept = current.some(
+      (one, at) => one.months === months && (at === place || (one.pinnedOn === pinnedOn)),
+    );
+    return pinnedOn !== null && months > 0 && !isKept ? [place] : [];
+  });
 
 /** A fraction such as "0.3" in hundredths of a per cent. */
 const hundredthsOfFraction = (fraction: string): number => {

@@ -584,6 +584,8 @@ export const headings = {
   'pdf.event.DELIVERY': 'Delivery',
   'pdf.event.INSPECTION': 'Inspection',
   'pdf.month_end': 'End of the month of: {{event}}',
+  'pdf.from_month_end': '{{event}}, end of the month',
+  'pdf.then_month_end': '{{event}}, then end of the month',
   'pdf.months_after_one': '{{event}} + {{count}} month',
   'pdf.months_after_other': '{{event}} + {{count}} months',
   'pdf.days_after_one': '{{event}} + {{count}} day',
