@@ -158,9 +158,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     reply.header('cache-control', 'no-cache').send(openApi(m.mounted, deps.config.publicUrl)),
   );
   app.get('/health/live', async () => ({ status: 'ok' }));
+  // One look at the disk serves all who ask meanwhile: anybody may ask, and the look writes to it.
+  let looking: Promise<void> | undefined;
+  const requireSpace = () =>
+    (looking ??= requireDiskSpace(deps.db).finally(() => {
+      looking = undefined;
+    }));
   app.get('/health/ready', async () => {
     if (deps.health.draining) throw stoppingError();
-    await requireDiskSpace(deps.db).catch((error: unknown) => {
+    await requireSpace().catch((error: unknown) => {
       throw isDatabaseFull(error) ? databaseFull() : new AppError('unavailable', { retryAfterSeconds: 2 });
     });
     const storage = await storageTrouble(deps.fileStore);

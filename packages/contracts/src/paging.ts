@@ -73,7 +73,7 @@ export type FilterFields = Readonly<Record<string, readonly FilterChip['op'][]>>
  * Refuses the first chip that a list with these declared filters does not accept. The message names what it accepts
  * instead: its fields, or the operators of the field.
  */
-export const refuseOtherFilters =
+const refuseOtherFilters =
   (filters: FilterFields) =>
   (chips: readonly FilterChip[], ctx: z.RefinementCtx): void => {
     for (const { field, op } of chips) {
@@ -124,6 +124,10 @@ const grammarOf = (filters: FilterFields) => ({
     },
   },
 });
+
+/** The filter of a list in the body of a call that changes what it finds. */
+export const filterBody = (filters: FilterFields) =>
+  z.array(filterChip).max(MOST_CHIPS).default([]).superRefine(refuseOtherFilters(filters));
 
 const filterOf = (filters: FilterFields) =>
   filterParam.superRefine(refuseOtherFilters(filters)).meta(grammarOf(filters));

@@ -14,7 +14,7 @@ const NOT_STORABLE = sayInSchema('field.not_storable');
 export const plainText = (max: number) => z.string().max(max).refine(isStorableText, NOT_STORABLE);
 
 /** Line breaks and tabs, and the control characters that nobody sees. */
-const NOT_IN_A_LINE = /[\p{Cc}\u2028\u2029]/u;
+export const NOT_IN_A_LINE = /[\p{Cc}\u2028\u2029]/u;
 
 const trimmed = (max: number) =>
   z.string().trim().max(max, sayInSchema('field.max_length', { max })).refine(isStorableText, NOT_STORABLE);

@@ -2,7 +2,7 @@ import { PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/do
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
 import { hsCode } from './hs-code.ts';
-import { filterChip, refuseOtherFilters, searchParam } from './paging.ts';
+import { filterBody, searchParam } from './paging.ts';
 import { blankToNull, countryCode, id, optionalText, requiredText, userPath } from './primitives.ts';
 import { catalogRowSchema, productFilters } from './product-lists.ts';
 import { productPatchBody } from './products.ts';
@@ -15,7 +15,7 @@ export const productSelection = z.union([
   }),
   z.strictObject({
     search: searchParam,
-    filter: z.array(filterChip).max(30).default([]).superRefine(refuseOtherFilters(productFilters)),
+    filter: filterBody(productFilters),
   }),
 ]);
 export type ProductSelection = z.input<typeof productSelection>;

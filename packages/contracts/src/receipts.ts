@@ -1,6 +1,7 @@
 import { PLACES } from '@quayside/domain/stock/places';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { boolParam } from './imports.ts';
 import { shipping } from './pack-lists.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
 import { blankToNull, day, id, instant, maySchema, optionalLines, userAnd, userPath } from './primitives.ts';
@@ -145,11 +146,7 @@ export const reverseReceipt = endpoint({
     'their units from other lots, or wait as sold without cost.',
   params: userAnd('id'),
   query: z.strictObject({
-    replay: z
-      .enum(['true', 'false'])
-      .default('false')
-      .transform((s) => s === 'true')
-      .meta({ description: 'true: also when its units were used' }),
+    replay: boolParam.meta({ description: 'true: also when its units were used' }),
   }),
   response: z.object({
     reversed: z.int(),

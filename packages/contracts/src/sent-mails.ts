@@ -1,7 +1,7 @@
 import { ENTITY_TYPES } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, id, instant, maySchema, plainText, userAnd, userPath } from './primitives.ts';
+import { email, id, instant, maySchema, NOT_IN_A_LINE, plainText, userAnd, userPath } from './primitives.ts';
 import { sayInSchema } from './texts/catalogue.ts';
 
 // Mails with documents that people send to others, such as a purchase order to its supplier.
@@ -13,7 +13,7 @@ export const MAX_ATTACHED_BYTES = 20 * 1024 * 1024;
 
 const addresses = z.array(email).max(MAX_ADDRESSES, sayInSchema('mail.most_recipients', { max: MAX_ADDRESSES }));
 const subject = plainText(200)
-  .refine((s) => !/[\p{Cc}\u2028\u2029]/u.test(s), sayInSchema('mail.one_line'))
+  .refine((s) => !NOT_IN_A_LINE.test(s), sayInSchema('mail.one_line'))
   .transform((s) => s.trim())
   .refine((s) => s !== '', sayInSchema('field.required'));
 

@@ -2,7 +2,7 @@ import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { boolParam } from './imports.ts';
-import { filterChip, refuseOtherFilters, searchParam } from './paging.ts';
+import { filterBody, searchParam } from './paging.ts';
 import { id, userPath } from './primitives.ts';
 import { leadTimeDays, supplierBody, supplierFilters } from './suppliers.ts';
 import { sayInSchema } from './texts/catalogue.ts';
@@ -14,7 +14,7 @@ const supplierSelection = z.union([
   }),
   z.strictObject({
     search: searchParam,
-    filter: z.array(filterChip).max(30).default([]).superRefine(refuseOtherFilters(supplierFilters)),
+    filter: filterBody(supplierFilters),
   }),
 ]);
 export type SupplierSelection = z.input<typeof supplierSelection>;

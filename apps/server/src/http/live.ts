@@ -157,16 +157,21 @@ export function createLiveStreams(
   const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
   heartbeat.unref();
 
-  /** Takes one of the places of a person. Returns its lease. */
+  /** Takes one of the places of a person. Returns its lease; undefined while the database is read-only. */
   const takePlace = async ({ userId }: Scope): Promise<string | undefined> => {
-    const lease = await takeStreamLease(deps, userId, MAX_PER_PERSON).catch((error: unknown) => {
+    const full = () => new AppError('too_many', { retryAfterSeconds: 10 });
+    try {
+      const lease = await takeStreamLease(deps, userId, MAX_PER_PERSON);
+      if (lease === undefined) throw full();
+      return lease;
+    } catch (error) {
       if (!isReadOnly(error)) throw error;
       // Streams go on while the database is read-only. Each process then counts alone.
-      return all().filter(({ scope }) => scope.userId === userId).length < MAX_PER_PERSON ? null : undefined;
-    });
-    if (lease === undefined) throw new AppError('too_many', { retryAfterSeconds: 10 });
-    return lease ?? undefined;
+      if (all().filter(({ scope }) => scope.userId === userId).length >= MAX_PER_PERSON) throw full();
+      return undefined;
+    }
   };
+  let isClosed = false;
   const giveBack = (lease: string | undefined) => {
     if (lease === undefined) return;
     // If this fails, the lease runs out by itself.
@@ -185,6 +190,10 @@ export function createLiveStreams(
     },
     async open(scope, reply, { lastEventId, readMsAgo }) {
       const lease = await takePlace(scope);
+      if (isClosed) {
+        giveBack(lease);
+        throw new AppError('unavailable', { retryAfterSeconds: 1 });
+      }
       reply.hijack();
       const raw = reply.raw;
       // The client may have gone away meanwhile; no event would then say that its stream is closed.
@@ -225,6 +234,8 @@ export function createLiveStreams(
       await stream.start(replay);
     },
     closeAll() {
+      // A stream that waits for its place now is not opened any more: nobody would close it.
+      isClosed = true;
       clearInterval(heartbeat);
       for (const stream of all()) {
         stream.write('retry: 500\n\n');

@@ -82,6 +82,7 @@ export const addDays = (day: string, days: number): string => dayOfNumber(dayNum
 /** Counts the days from one day to another; negative when the other is earlier. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
+const MONTHS_OF_YEAR = 12;
 const DAYS_OF_WEEK = 7;
 /** Day 0, 1970-01-01, was a Thursday: three days after a Monday. */
 const DAYS_AFTER_MONDAY = 3;
@@ -127,6 +128,13 @@ export function addMonths(day: string, months: number): string {
 export function monthsBetween(from: string, to: string): number {
   const [[year, month], [toYear, toMonth]] = [numbersOf(checked(from)), numbersOf(checked(to))];
   return (toYear - year) * 12 + toMonth - month;
+}
+
+/** Whether two days are more than a year apart, so that the year of one of them may be mistyped. */
+export function isDayFar(day: string, other: string): boolean {
+  const [early, late] = day < other ? [day, other] : [other, day];
+  const months = monthsBetween(early, late);
+  return months > MONTHS_OF_YEAR || (months === MONTHS_OF_YEAR && dateOf(late) > dateOf(early));
 }
 
 /** Converts a day to Unix time: the seconds from 1970 to the midnight in UTC at which the day begins. */

@@ -55,12 +55,13 @@ export function readDocument(pages: readonly string[], facts: ReaderFacts): Docu
       const isInTable = found?.lines.has(line) === true;
       return { line, isInTable, labels: isInTable ? [] : labelsOf(line) };
     });
+  const order = orderOf(head.flatMap(({ line }) => daysIn(line.text)));
   const totals = totalsOf(head);
   const currencies = readCurrencies(head, totals, found?.table.headings ?? [], facts);
   return {
     numbers: readNumbers(head).slice(0, MOST),
-    dates: readDates(head).slice(0, MOST),
-    dueDates: readDueDates(head).slice(0, MOST),
+    dates: readDates(head, order).slice(0, MOST),
+    dueDates: readDueDates(head, order).slice(0, MOST),
     currencies: currencies.slice(0, MOST),
     totals: inOrder(readTotals(head, totals, currencies, facts), currencies, sumsOf(found?.table)).slice(0, MOST),
     sellers: readSellers(head, facts.ownNames),
@@ -171,9 +172,7 @@ interface FoundDay extends WrittenDay {
   readonly page: number;
 }
 
-function readDates(head: readonly Labelled[]): ReadValue[] {
-  const all = head.flatMap(({ line }) => daysIn(line.text));
-  const order = orderOf(all);
+function readDates(head: readonly Labelled[], order: DayOrder): ReadValue[] {
   const others = new Set(valuesOf(head, ['DUE_DATE', 'OTHER_DATE'], dayIn).map(({ text }) => text));
   const days = firstWith(
     () => valuesOf(head, ['DATE'], dayIn),
@@ -187,7 +186,7 @@ function readDates(head: readonly Labelled[]): ReadValue[] {
   return valuesOfDays(days, order);
 }
 
-const valuesOfDays = (days: readonly FoundDay[], order: 'DAY' | 'MONTH' | undefined): ReadValue[] =>
+const valuesOfDays = (days: readonly FoundDay[], order: DayOrder): ReadValue[] =>
   unique(
     days.flatMap((day) =>
       readingsOfDay(day, order)
@@ -196,11 +195,14 @@ const valuesOfDays = (days: readonly FoundDay[], order: 'DAY' | 'MONTH' | undefi
     ),
   );
 
-const readDueDates = (head: readonly Labelled[]): ReadValue[] =>
-  valuesOfDays(valuesOf(head, ['DUE_DATE'], dayIn), orderOf(head.flatMap(({ line }) => daysIn(line.text))));
+const readDueDates = (head: readonly Labelled[], order: DayOrder): ReadValue[] =>
+  valuesOfDays(valuesOf(head, ['DUE_DATE'], dayIn), order);
 
-/** Which part comes first in dates such as 11/06/2026, if another date of the document proves it. */
-function orderOf(days: readonly WrittenDay[]): 'DAY' | 'MONTH' | undefined {
+/** Which part comes first in dates such as 11/06/2026. */
+type DayOrder = 'DAY' | 'MONTH' | undefined;
+
+/** The order in dates of which both parts could be the month, if another date of the document proves it. */
+function orderOf(days: readonly WrittenDay[]): DayOrder {
   const open = days.filter(({ hasPoints }) => !hasPoints);
   const proves = (isDay: boolean) =>
     open.some(({ day, monthFirst, text }) =>
@@ -211,7 +213,7 @@ function orderOf(days: readonly WrittenDay[]): 'DAY' | 'MONTH' | undefined {
 }
 const SLASHED = /^\d{1,2}[-/]\d{1,2}[-/](?:\d{4}|\d{2})$/;
 
-function readingsOfDay({ day, monthFirst, hasPoints }: WrittenDay, order: 'DAY' | 'MONTH' | undefined): string[] {
+function readingsOfDay({ day, monthFirst, hasPoints }: WrittenDay, order: DayOrder): string[] {
   if (day === undefined || monthFirst === undefined) return [day ?? monthFirst ?? ''].filter((one) => one !== '');
   if (hasPoints || order === 'DAY' || day === monthFirst) return [day];
   return order === 'MONTH' ? [monthFirst] : [day, monthFirst];
@@ -321,10 +323,12 @@ function sumsOf(table: LineTable | undefined): ReadonlySet<bigint> {
     columns.flatMap((at) => {
       const cells = table.rows.flatMap((row) => (row[at] ? [row[at]] : []));
       const style = readingOf(evidenceOf(cells));
-      const read = cells.map((cell) => readInColumn(cell, style));
-      return read.every((one) => typeof one === 'object')
-        ? [read.reduce((sum, one) => sum + (typeof one === 'object' ? micro(one.plain) : 0n), 0n)]
-        : [];
+      const read = cells.flatMap((cell) => {
+        const one = readInColumn(cell, style);
+        return typeof one === 'object' ? [micro(one.plain)] : [];
+      });
+      // A column without figures adds up to nothing, and one that cannot be read as a whole neither.
+      return read.length > 0 && read.length === cells.length ? [read.reduce((sum, one) => sum + one, 0n)] : [];
     }),
   );
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRate, type Rate } from '../money/money.ts';
-import { invoiceRateWarning, isDayFar } from './warnings.ts';
+import { isDayFar } from '../days/days.ts';
+import { invoiceRateWarning } from './warnings.ts';
 
 const rate = (text: string): Rate => {
   const parsed = parseRate(text);

@@ -2,15 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../testing/runs.ts';
 import { inShort } from '../testing/in-short.ts';
-import {
-  checkPaidOn,
-  hasBankChanged,
-  isDayFar,
-  rateWarning,
-  settle,
-  type PaidDocument,
-  type WantedPayment,
-} from './settle.ts';
+import { isDayFar } from '../days/days.ts';
+import { checkPaidOn, hasBankChanged, rateWarning, settle, type PaidDocument, type WantedPayment } from './settle.ts';
 import { minor, rateOf } from './testing/money.ts';
 
 const invoice = (rate: string | null = '0.1075', change: Partial<PaidDocument> = {}): PaidDocument => ({

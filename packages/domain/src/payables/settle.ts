@@ -1,5 +1,6 @@
 import { abs, convert, formatAmount, grouped, pow10, RATE_ONE, type Rate } from '../money/money.ts';
 import { exponentOf } from '../money/currencies.ts';
+import { type RateWarning, warnOfRate } from '../money/rate-warning.ts';
 import { ok, ruleText } from '../refusal.ts';
 import { keptBase } from './entries.ts';
 import { refuseField, type FieldResult } from './refusals.ts';
@@ -137,15 +138,6 @@ function debitedBase(accountCurrency: string, { amountMinor, currency, rate }: B
 export const checkPaidOn = (day: string, today: string): FieldResult<string> =>
   day <= today ? ok(day) : refuseField('paidOn', ruleText('payment.future'));
 
-/** The same day of the next year as a text that compares like days, also after the last year of the calendar. */
-const yearAfter = (day: string): string => `${String(Number(day.slice(0, 4)) + 1).padStart(5, '0')}${day.slice(4)}`;
-
-/** Warns of a payment on a day that is more than a year from the day of its document, which is mostly a slip. */
-export const isDayFar = (day: string, documentDay: string): boolean =>
-  `0${day}` > yearAfter(documentDay) || yearAfter(day) < `0${documentDay}`;
-
-type RateWarning = 'RATE_FAR' | 'LOOKS_SWAPPED';
-
 /**
  * Warns when the rate of a payment (base ÷ amount) is more than 10 % off the document's own rate (payables §3):
  * `RATE_FAR`, or `LOOKS_SWAPPED` when the product of both rates is within 10 % of 1 instead. Null without a warning,
@@ -158,14 +150,8 @@ export function rateWarning(
   const { currency, accountCurrency, rate } = document;
   if (currency === accountCurrency || !rate || paid.baseMinor === null || paid.amountMinor <= 0n) return null;
   const [units, accountUnits] = [pow10(exponentOf(currency)), pow10(exponentOf(accountCurrency))];
-  const base = paid.baseMinor * units;
-  const amount = paid.amountMinor * accountUnits;
-  if (isWithinTenth(base * pow10(rate.scale), amount * rate.digits)) return null;
-  return isWithinTenth(base * rate.digits, amount * pow10(rate.scale)) ? 'LOOKS_SWAPPED' : 'RATE_FAR';
+  return warnOfRate(paid.baseMinor * units, paid.amountMinor * accountUnits, rate);
 }
-
-/** Whether a value is at most 10 % off the expected one. */
-const isWithinTenth = (value: bigint, expected: bigint): boolean => 10n * abs(value - expected) <= expected;
 
 /**
  * Warns when the supplier's bank details changed since the last payment to them, given as instants in milliseconds;

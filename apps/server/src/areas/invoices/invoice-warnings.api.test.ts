@@ -3,9 +3,11 @@ import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { confirmInvoice } from '@quayside/contracts/invoice-moves';
 import { createInvoice, findInvoiceDuplicates, getInvoice, updateInvoiceBasic } from '@quayside/contracts/invoices';
 import { previewTransfer } from '@quayside/contracts/payment-transfers';
+import { addDays } from '@quayside/domain/days/days';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { anInvoice, aProduct, aSupplier } from '../../testing/invoices.ts';
+import { anOpenOrder } from '../../testing/purchase-orders.ts';
 
 let t: TestApp;
 let admin: TestPerson;
@@ -19,9 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const DAY_MS = 86_400_000;
-const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-const today = dayFromNow(0);
+/** The day on which the clock of the test application stands. */
+const today = '2026-11-20';
+const dayFromNow = (days: number) => addDays(today, days);
 const warningsOf = async (id: string) => (await t.ok(admin, getInvoice, { params: { id } })).warnings;
 const codesOf = async (id: string) => (await warningsOf(id)).map(({ code }) => code);
 const supplierOf = (currency = 'GBP') => aSupplier(t, admin, { name: `Supplier ${crypto.randomUUID()}`, currency });
@@ -175,6 +177,21 @@ describe('an invoice that is paired with goods', () => {
     ]);
     expect(await codesOf(await paired(forwarder, goods.id, [duty, { ...duty, costType: 'SHIPPING' }]))).toEqual([]);
     expect(await codesOf(await paired(forwarder, goods.id, []))).toEqual([]);
+    // What is paired with its own purchase order is not for the goods of others.
+    const ordered = (supplier: string) =>
+      anOpenOrder(t, admin, {
+        supplierId: supplier,
+        currency: 'GBP',
+        items: [{ name: 'Mould', quantity: '1', unitPrice: '10' }],
+      });
+    const started = await t.ok(admin, createInvoice, { body: { purchaseOrderId: (await ordered(maker)).id } });
+    expect([started.lines[0]?.costType, started.warnings]).toEqual(['FACTORY_INVOICE', []]);
+    const other = await ordered(maker);
+    const pairedWith = [{ type: 'PURCHASE_ORDER' as const, id: other.id }];
+    const carried = await anInvoice(t, admin, { supplierId: forwarder, currency: 'GBP', date: today, pairedWith }, [
+      duty,
+    ]);
+    expect(await codesOf(carried.id)).toEqual(['ALL_FACTORY']);
     // A mould of the same factory is rightly a factory cost.
     expect(await codesOf(await paired(maker, goods.id, [{ ...duty, name: 'Mould' }]))).toEqual([]);
   });

@@ -1,8 +1,9 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
-import { todayIn } from '@quayside/domain/days/days';
-import { invoiceRateWarning, isDayFar } from '@quayside/domain/invoices/warnings';
+import { isDayFar } from '@quayside/domain/days/days';
+import { invoiceRateWarning } from '@quayside/domain/invoices/warnings';
 import { moneyWords, parseRate } from '@quayside/domain/money/money';
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { findProposal } from '../rates/public.ts';
 import { sameNumberTexts } from './invoice-duplicates.service.ts';
@@ -43,7 +44,7 @@ async function rateWarnings(w: Work, head: InvoiceHead): Promise<(readonly [Code
 
 /** Once it is confirmed, the day of an invoice grows old by itself. */
 function dayWarnings(w: Work, { date, status }: InvoiceHead): (readonly [Code, Text])[] {
-  if (status === 'OPEN' || !isDayFar(date, todayIn(w.now.getTime(), w.scope.timeZone))) return [];
+  if (status === 'OPEN' || !isDayFar(date, todayOf(w))) return [];
   return [['DAY_FAR', say('invoices.day_far', { day: date })]];
 }
 

@@ -32,23 +32,37 @@ export async function listOverCredited(w: Work, creditNoteId: string): Promise<O
   return rows;
 }
 
-/** Whether none of the goods that the invoice is paired with came from its own supplier. */
+/** Whether the invoice is paired with goods of other suppliers, and with none of its own. */
 export async function isGoodsOfOthersOnly(
   w: Work,
   { id, supplier_id }: { readonly id: string; readonly supplier_id: string | null },
 ): Promise<boolean> {
-  const { rows } = await sql<{ isOwn: boolean }>`
-    select exists (
-      select 1 from invoice_pairing p
-      join invoice_line l on l.account_id = p.account_id and l.product_id is not null
-        and (
-          (p.target_type = 'INVOICE' and l.invoice_id = p.target_id)
-          or (p.target_type = 'ORDER' and l.id = (
-            select c.invoice_line_id from cost_layer c where c.account_id = p.account_id and c.id = p.target_id
-          ))
-        )
+  const { rows } = await sql<{ isOthersOnly: boolean | null }>`
+    select bool_and(goods.supplier_id <> ${supplier_id}) as "isOthersOnly"
+    from invoice_pairing p
+    cross join lateral (
+      select i.supplier_id
+      from invoice_line l
       join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
-      where p.account_id = ${w.scope.accountId} and p.invoice_id = ${id} and i.supplier_id = ${supplier_id}
-    ) as "isOwn"`.execute(w.tx);
-  return rows[0]?.isOwn !== true;
+      where p.target_type = 'INVOICE' and l.account_id = p.account_id and l.invoice_id = p.target_id
+        and l.product_id is not null
+      union all
+      select i.supplier_id
+      from cost_layer c
+      join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
+      where p.target_type = 'ORDER' and c.account_id = p.account_id and c.id = p.target_id
+      union all
+      select o.supplier_id
+      from purchase_order o
+      where p.target_type = 'PURCHASE_ORDER' and o.account_id = p.account_id and o.id = p.target_id
+      union all
+      select i.supplier_id
+      from pack_list k
+      join cost_layer c on c.account_id = k.account_id and c.id = k.order_id
+      join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
+      where p.target_type = 'SHIPMENT' and k.account_id = p.account_id and k.plan_id = p.target_id
+        and k.removed_at is null
+    ) goods
+    where p.account_id = ${w.scope.accountId} and p.invoice_id = ${id}`.execute(w.tx);
+  return rows[0]?.isOthersOnly === true;
 }

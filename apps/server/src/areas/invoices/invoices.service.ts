@@ -49,6 +49,7 @@ import {
   sumInvoices,
 } from './invoices.views.ts';
 import { checkLines, type LineDraft, recordLines, storeLines, writeLines } from './line-writes.service.ts';
+import { refuseLargeRate } from './too-large.queries.ts';
 
 const FILTER_FORMS: Readonly<Record<string, FilterForm>> = {
   supplier: 'uuid',
@@ -202,6 +203,7 @@ export async function startInvoice(w: Work, body: BodyOf<'createInvoice'>, statu
   const writes = await checkLines(w, drafts);
   await storeLines(w, writes);
   await syncWritten(w, [{ invoiceId: id, lineIds: 'all' }]);
+  await refuseLargeRate(w, id);
   const changes = [
     ...headerChanges(undefined, fields, ['invoiceNumber']),
     { field: 'kind' as const, from: null, to: kind },

@@ -21,7 +21,8 @@ import type { InvoiceRow } from './invoices.queries.ts';
 import { listPairings } from './invoices.views.ts';
 import { getInvoice, requireHead, requireInvoice, requireOpenRow } from './invoices.service.ts';
 import type { BodyOf, InvoiceWithLines, LineImport } from './invoices.types.ts';
-import { checkLines, storeLines, syncWrittenLines } from './line-writes.service.ts';
+import { checkLines, storeLines, syncWrittenLines, typedAmounts } from './line-writes.service.ts';
+import { refuseLargeLines } from './too-large.queries.ts';
 
 const SHOWN_ROWS = 500;
 
@@ -68,6 +69,7 @@ export async function importLines(
   );
   await storeLines(w, writes);
   await syncWrittenLines(w, writes);
+  await refuseLargeLines(w, typedAmounts(writes));
   await saveMarks(w, plan.form, chosenMarks(plan.layout, body));
   const lineCount = (await requireHead(w, id)).line_count ?? 0;
   await record(

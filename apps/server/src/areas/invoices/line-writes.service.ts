@@ -56,7 +56,7 @@ export async function checkLines(w: Work, drafts: readonly LineDraft[]): Promise
       .flatMap(({ row, patch }) => [row?.credits_line_id, patch.creditsLineId])
       .filter((id) => typeof id === 'string'),
   );
-  const open = drafts.filter(({ row, patch }) => row === undefined && patch.costType === undefined);
+  const open = drafts.filter(({ row, patch }) => row === undefined && patch.costType === undefined && !patch.productId);
   const paired = await listPairings(w, [...new Set(open.map(({ invoice }) => invoice.id))]);
   const writes = drafts.map((draft): LineWrite => {
     const { row, invoice, patch } = draft;

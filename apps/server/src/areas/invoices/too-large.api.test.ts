@@ -1,10 +1,12 @@
 import { explainProduct } from '@quayside/contracts/costs';
 import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { getInvoice, replaceInvoice, updateInvoiceBasic } from '@quayside/contracts/invoices';
+import { importInvoiceLines } from '@quayside/contracts/invoice-line-imports';
+import { createInvoice, getInvoice, replaceInvoice, updateInvoiceBasic } from '@quayside/contracts/invoices';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { anInvoice, aProduct, aSupplier } from '../../testing/invoices.ts';
+import { anOpenOrder } from '../../testing/purchase-orders.ts';
 
 let t: TestApp;
 let maya: TestPerson;
@@ -45,6 +47,23 @@ it('an amount that comes to too much at the rate is refused where it is typed, a
     refusedAt('lines.0.amount'),
   );
   expect((await t.ok(maya, getInvoice, { params: { id } })).lines).toMatchObject([{ amount: '10.00' }]);
+});
+
+it('an amount of a pasted table that comes to too much is refused with its row, and nothing is stored', async () => {
+  const { id } = await invoiceAt('12345', '10.00');
+  const body = { text: `Description\tAmount\nMould\t5.00\nTooling\t${AMOUNT}\n` };
+  expect(await t.call(maya, importInvoiceLines, { params: { id }, body })).toMatchObject(refusedAt('rows.3.amount'));
+  expect((await t.ok(maya, getInvoice, { params: { id } })).lines).toHaveLength(1);
+});
+
+it('a rate at which what is left of a purchase order comes to too much is refused', async () => {
+  const supplierId = await aSupplier(t, maya);
+  const productId = await aProduct(t, maya, 'KTL');
+  const items = [{ productId, quantity: '10', unitPrice: '150000000' }];
+  const order = await anOpenOrder(t, maya, { supplierId, rate: '0.1', items });
+  const start = (rate: string) => t.call(maya, createInvoice, { body: { purchaseOrderId: order.id, rate } });
+  expect(await start('12345')).toMatchObject(refusedAt('rate'));
+  expect(await start('0.1')).toMatchObject({ status: 201 });
 });
 
 it('a rate at which a line comes to too much is refused', async () => {

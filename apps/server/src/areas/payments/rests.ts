@@ -8,6 +8,9 @@ import { ON_ITS_DAY } from './due-columns.ts';
 
 const NEW = 'new ';
 
+/** How a rest falls due: on the day on which it is made. */
+export const dueOfRest = (today: string) => ({ ...ON_ITS_DAY, event: null, pinned_on: today, is_rest: true }) as const;
+
 /** Whether an instalment is not stored yet. */
 export const isNewRest = ({ id }: Pick<PaymentRow, 'id'>): boolean => id.startsWith(NEW);
 
@@ -39,13 +42,10 @@ const newRest = (beside: PaymentRow, ownerId: string, today: string): PaymentRow
   settled_minor: 0n,
   owed_minor: 0n,
   owed_base_minor: null,
-  event: null,
-  ...ON_ITS_DAY,
-  pinned_on: today,
+  ...dueOfRest(today),
   due_on: today,
   is_estimated: false,
   is_ended: false,
-  is_rest: true,
   account_code_id: null,
   transaction_reference: null,
 });

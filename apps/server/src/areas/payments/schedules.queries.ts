@@ -98,27 +98,23 @@ export async function savePayment(w: Work, payment: PaymentRow, values: Updateab
 }
 
 /** Takes instalments out of their schedules. Their rows stay for their entries, all of which are reversed. */
-export async function removePayments(w: Work, ids: readonly string[]): Promise<void> {
+export async function removePayments(
+  w: Work,
+  ids: readonly string[],
+  more: Pick<Updateable<DB['payment']>, 'amount_minor' | 'settled_minor'> = {},
+): Promise<void> {
   if (ids.length === 0) return;
   await w.tx
     .updateTable('payment')
-    .set({ removed_at: w.now, updated_at: w.now, owed_minor: 0n, owed_base_minor: null })
+    .set({ ...more, removed_at: w.now, updated_at: w.now, owed_minor: 0n, owed_base_minor: null })
     .where('account_id', '=', w.scope.accountId)
     .where('id', '=', anyOf(ids))
     .execute();
 }
 
 /** Removes instalments of rests for which nothing is left. */
-export async function removeRests(w: Work, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await w.tx
-    .updateTable('payment')
-    .set({ amount_minor: 0n, settled_minor: 0n, owed_minor: 0n, owed_base_minor: null })
-    .set({ removed_at: w.now, updated_at: w.now })
-    .where('account_id', '=', w.scope.accountId)
-    .where('id', '=', anyOf(ids))
-    .execute();
-}
+export const removeRests = (w: Work, ids: readonly string[]): Promise<void> =>
+  removePayments(w, ids, { amount_minor: 0n, settled_minor: 0n });
 
 /** Gives an instalment another place among those of its schedule or purchase order. */
 export async function placePayment(w: Work, id: string, position: number): Promise<void> {

@@ -161,7 +161,7 @@ export const usesOf = ({ invoice, payments, entries }: Ledger) =>
     .slice(0, 20)
     .map(({ id, position }) => ({ type: 'PAYMENT', id, label: `${invoice.number} ${position}` }) as const);
 
-/** Adds one more instalment of what nobody with a share is left for, due on the invoice date. */
+/** Adds one more instalment of what a schedule by amounts lacks to the total, due on the invoice date. */
 export async function addRest(w: Work, id: string, version: number | undefined): Promise<InvoicePayment> {
   await lockCosts(w);
   const { invoice, schedule, payments } = await requireOpenLedger(w, id, version);

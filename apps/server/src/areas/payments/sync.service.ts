@@ -27,7 +27,7 @@ import type {
   ScheduleRow,
   WorkedPayment,
 } from './payments.types.ts';
-import { followRests } from './rests.service.ts';
+import { type Followed, followRests } from './rests.service.ts';
 import { type SavedEntry, saveInvoices, savePayments, type SavedSchedule } from './sync.queries.ts';
 import type { Worked, WorkedPart } from './work-out.ts';
 import { type WorkedInvoice, type WorkedOrder, workOutAll } from './work-out-all.ts';
@@ -130,19 +130,11 @@ const pairs = <L, W>(ledgers: readonly L[], worked: readonly W[]): Pair<L, W>[] 
     return one === undefined ? [] : [{ ledger, worked: one }];
   });
 
-function differing(rows: readonly PaymentRow[], worked: readonly WorkedPayment[]): WorkedPayment[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return worked.filter((one) => !isSamePayment(byId.get(one.id), one));
+/** The instalments that differ from what is stored, with those of rests as they are stored now. */
+async function followInstalments(w: Work, followed: Followed): Promise<WorkedPayment[]> {
+  const byId = new Map(followed.rows.map((row) => [row.id, row]));
+  return (await followRests(w, followed)).filter((one) => !isSamePayment(byId.get(one.id), one));
 }
-
-/** The instalments that follow for invoices, with those of rests as they are stored now. */
-const instalmentsOf = (w: Work, { ledger: { invoice, schedule, payments }, worked }: Pair<Ledger, Worked>) =>
-  followRests(w, {
-    owner: invoice,
-    of: { schedule_id: schedule.id, invoice_id: invoice.id },
-    rows: payments,
-    worked: worked.payments,
-  });
 
 /**
  * Writes the rows of invoices that differ. Returns the instalments that are different now, and all instalments and
@@ -158,7 +150,11 @@ async function storeInvoices(
 }> {
   if (all.length === 0) return { payments: [], paymentIds: [], invoiceIds: [] };
   const payments: WorkedPayment[][] = [];
-  for (const one of all) payments.push(differing(one.ledger.payments, await instalmentsOf(w, one)));
+  for (const { ledger, worked } of all) {
+    const { invoice, schedule, payments: rows } = ledger;
+    const of = { schedule_id: schedule.id, invoice_id: invoice.id };
+    payments.push(await followInstalments(w, { owner: invoice, of, rows, worked: worked.payments }));
+  }
   const schedules = all.map(({ ledger: { schedule }, worked }): SavedSchedule[] =>
     isSameSchedule(schedule, worked.schedule) ? [] : [{ ...worked.schedule, id: schedule.id }],
   );
@@ -281,7 +277,7 @@ async function storeOrders(
   for (const { ledger, worked } of all) {
     const { order, payments: rows } = ledger;
     const of = { purchase_order_id: order.id };
-    payments.push(differing(rows, await followRests(w, { owner: order, of, rows, worked: worked.payments })));
+    payments.push(await followInstalments(w, { owner: order, of, rows, worked: worked.payments }));
   }
   await savePayments(w, payments.flat());
   const orderIds = new Set<string>();

@@ -46,24 +46,23 @@ function unprintableIn(order: PrintedOrder): Unprintable[] {
   });
 }
 
+const textOf = (found: readonly Unprintable[]): Text =>
+  say('purchasing.unprintable', {
+    places: found.map(({ place, characters }) => say('unprintable.place', { place, characters })),
+  });
+
 /** Says which fields have characters that the PDF cannot show; undefined if there are none. */
 export function unprintableText(order: PrintedOrder): Text | undefined {
   const found = unprintableIn(order);
-  if (found.length === 0) return undefined;
-  return say('purchasing.unprintable', {
-    places: found.map(({ place, characters }) => say('unprintable.place', { place, characters })),
-  });
+  return found.length === 0 ? undefined : textOf(found);
 }
 
 /** Refuses a PDF with boxes instead of characters, because the supplier could not read it. Names the fields. */
 export function requirePrintable(order: PrintedOrder): void {
-  const message = unprintableText(order);
-  if (message === undefined) return;
+  const found = unprintableIn(order);
+  if (found.length === 0) return;
   throw new AppError('purchasing.unprintable', {
-    message,
-    errors: unprintableIn(order).map(({ field, characters }) => ({
-      field,
-      message: say('unprintable.field', { characters }),
-    })),
+    message: textOf(found),
+    errors: found.map(({ field, characters }) => ({ field, message: say('unprintable.field', { characters }) })),
   });
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { WARNING_HEADER } from '@quayside/contracts/endpoint';
-import { say } from '@quayside/contracts/texts/catalogue';
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { inAccount, type Scope, type TxDeps, type Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
@@ -37,6 +37,8 @@ interface MadePdf {
   readonly bytes: Buffer;
   /** Where its bytes are; undefined for a preview, and when the stored file is the same. */
   readonly stored: StoredFile | undefined;
+  /** What a preview shows as boxes; undefined without any. */
+  readonly warning: Text | undefined;
 }
 
 /**
@@ -58,7 +60,8 @@ export async function makePdf(
   const caller = { accountId: scope.accountId, userId: scope.userId, isPreview: preview, signal };
   const bytes = await deps.renderPdf(printable.order, caller).catch(explain);
   const stored = preview ? undefined : await deps.files.put(Readable.from([bytes]), { maxBytes: MAX_BYTES });
-  return { printable, bytes, stored };
+  // A PDF that is stored has been refused if it shows boxes.
+  return { printable, bytes, stored, warning: preview ? unprintableText(printable.order) : undefined };
 }
 
 /** The refusal of a PDF that was not made. Throws any other error. */
@@ -81,8 +84,7 @@ export async function previewPdf(
 const nameOf = ({ poNumber }: Printable['order'], revision: number): string =>
   cleanFileName(`${poNumber.replaceAll(/[\\/]/g, '-')}${revision === 1 ? '' : `-rev${revision}`}.pdf`);
 
-export function answerPdf({ language }: Pick<Scope, 'language'>, { printable, bytes }: MadePdf): BinaryAnswer {
-  const warning = unprintableText(printable.order);
+export function answerPdf({ language }: Pick<Scope, 'language'>, { printable, bytes, warning }: MadePdf): BinaryAnswer {
   const fileName = encodeURIComponent(nameOf(printable.order, printable.revision)).replaceAll("'", '%27');
   return {
     headers: {

@@ -38,9 +38,7 @@ export const termsOf = (row: { readonly terms: unknown }): Term[] => readTerms<T
  */
 export const placesOfFixedMonths = (terms: readonly Term[], current: readonly Term[]): number[] =>
   terms.flatMap(({ pinnedOn, months }, place) => {
-    const isKept = current.some(
-      (one, at) => one.months === months && (at === place || (one.pinnedOn === pinnedOn)),
-    );
+    const isKept = current.some((one, at) => one.months === months && (at === place || one.pinnedOn === pinnedOn));
     return pinnedOn !== null && months > 0 && !isKept ? [place] : [];
   });
 

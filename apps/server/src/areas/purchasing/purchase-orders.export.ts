@@ -6,15 +6,9 @@ import { chosenRows } from '../../db/chosen-rows.ts';
 import { code, decimal, type ExportValue, instant, moneyOf, number, text, textFrom } from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
-import { accountTotal, codesWith, inOrder, leftMinor, orders, withFilters } from './purchase-orders.views.ts';
+import { accountTotal, inOrder, leftMinor, orders, withFilters } from './purchase-orders.views.ts';
 
 const CURRENCY = sql`o.currency`;
-/** Minor units of the purchase order as an amount in its currency. */
-const amountText = (minor: ReturnType<typeof sql>) => sql`case
-  when o.currency = any(${sql.val(codesWith(0))}::text[]) then trunc(${minor})::text
-  when o.currency = any(${sql.val(codesWith(3))}::text[]) then round(${minor} / 1000, 3)::text
-  else round(${minor} / 100, 2)::text
-end`;
 /** The items in their order: "48 × KTL at 5.5; 10 × Gold foil at 1.25". */
 const ITEMS = sql`(
   select string_agg(
@@ -36,7 +30,7 @@ const SHARES = sql`(
 /** The shares with percent, amount due (by largest remainder) and the typed day, else the event and its days. */
 const TERMS = sql`(
   select string_agg(
-    concat(trim_scale(s.part / 100), ' % ', ${amountText(sql`s.minor`)}, ' ', coalesce(
+    concat(trim_scale(s.part / 100), ' % ', ${moneyOf(sql`s.minor`, CURRENCY, 'currency').value}, ' ', coalesce(
       s.term ->> 'pinnedOn',
       concat(
         s.term ->> 'event', ' +' || (s.term ->> 'months') || ' months',

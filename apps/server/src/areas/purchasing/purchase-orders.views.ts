@@ -19,8 +19,7 @@ export const orders = (w: Work) =>
     .where('o.account_id', '=', w.scope.accountId);
 type OrderQuery = ReturnType<typeof orders>;
 
-/** The currencies with a number of decimals. */
-export const codesWith = (exponent: number) => CURRENCIES.filter((c) => c.exponent === exponent).map((c) => c.code);
+const codesWith = (exponent: number) => CURRENCIES.filter((c) => c.exponent === exponent).map((c) => c.code);
 /** Minor units as a decimal number, so that currencies with different numbers of decimals compare correctly. */
 const decimal = (minor: RawBuilder<unknown>) => sql<string>`(
   ${minor}::numeric / case

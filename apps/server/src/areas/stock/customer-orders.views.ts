@@ -23,7 +23,7 @@ const hasLine = (condition: RawBuilder<unknown>) => sql<boolean>`exists (
   left join product p on p.account_id = l.account_id and p.id = l.product_id
   where l.account_id = o.account_id and l.customer_order_id = o.id and ${condition}
 )`;
-const WORDS = sql`lower(concat_ws(' ', o.number, l.sku, p.sku, p.name))`;
+const WORDS = sql<string>`lower(concat_ws(' ', o.number, l.sku, p.sku, p.name))`;
 /** SQL: what of the sale of a line `l` waits, or null. */
 const LINE_WAITS = sql<bigint | null>`(
   select sum(m.waits)::bigint from movement m

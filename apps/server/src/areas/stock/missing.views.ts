@@ -38,7 +38,7 @@ export const DEBTOR = sql<Debtor>`case
   when s.carrier_contact_id is not null then 'FORWARDER'
   else 'SUPPLIER'
 end`;
-const WORDS = sql`lower(
+const WORDS = sql<string>`lower(
   concat_ws(
     ' ', p.sku, p.name, c.number, i.invoice_number, u.company_name, s.name, s.job_number, s.warehouse_reference,
     ${numberedAs('SP', sql`s.number`)}, ${numberedAs('PL', sql`l.number`)}

@@ -47,7 +47,7 @@ export const movements = (w: Work) =>
     .where('m.account_id', '=', w.scope.accountId);
 type Rows = ReturnType<typeof movements>;
 
-const WORDS = sql`lower(concat_ws(' ', p.sku, p.name, m.words))`;
+const WORDS = sql<string>`lower(concat_ws(' ', p.sku, p.name, m.words))`;
 
 /** A filter whose products include bundles: what left for a bundle are its parts. */
 interface OpenedChip extends FilterChip {

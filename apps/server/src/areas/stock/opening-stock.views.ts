@@ -22,7 +22,7 @@ export const openingStock = (w: Work) =>
     .where('r.reversed_at', 'is', null);
 type OpeningQuery = ReturnType<typeof openingStock>;
 
-const WORDS = sql`lower(concat_ws(' ', p.sku, p.name))`;
+const WORDS = sql<string>`lower(concat_ws(' ', p.sku, p.name))`;
 
 export const withOpeningFilters = (
   query: OpeningQuery,

@@ -21,7 +21,7 @@ export const receipts = (w: Work) =>
     .leftJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'r.account_id').onRef('c.id', '=', 'r.order_id'))
     .where('r.account_id', '=', w.scope.accountId);
 
-const WORDS = sql`lower(concat_ws(' ', p.sku, p.name, c.number, r.surplus_reason))`;
+const WORDS = sql<string>`lower(concat_ws(' ', p.sku, p.name, c.number, r.surplus_reason))`;
 
 function conditionOf(chip: FilterChip): RawBuilder<boolean> {
   switch (chip.field) {

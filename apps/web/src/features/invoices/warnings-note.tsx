@@ -1,7 +1,7 @@
 import { proposeExchangeRate } from '@quayside/contracts/exchange-rates';
 import type { InvoiceWithLines } from '@quayside/contracts/invoices';
-import { todayIn } from '@quayside/domain/days/days';
-import { invoiceRateWarning, isDayFar } from '@quayside/domain/invoices/warnings';
+import { isDayFar, todayIn } from '@quayside/domain/days/days';
+import { invoiceRateWarning } from '@quayside/domain/invoices/warnings';
 import { inverseRate, parseRate } from '@quayside/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { Note } from '../../components/ui/states.tsx';
