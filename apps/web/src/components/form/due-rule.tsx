@@ -1,5 +1,6 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { MAX_DUE_MONTHS, MONTH_ENDS, type MonthEnd } from '@quayside/domain/payables/due-events';
+import { useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { Chooser, type ChooserProps } from './chooser.tsx';
 
@@ -10,17 +11,28 @@ type MonthsProps = Omit<NumberInputProps, 'value' | 'onChange'> & {
   readonly onChange: (months: number) => void;
 };
 /** The months after the event. They are counted before the days. */
-export function MonthsInput({ onChange, ...props }: MonthsProps) {
+export function MonthsInput({ value, onChange, onBlur, ...props }: MonthsProps) {
   const t = useT();
+  // With a 0 in its place, what is typed next would stand beside it: 3 would be 30.
+  const [isEmptied, setEmptied] = useState(false);
   return (
     <NumberInput
       {...props}
+      value={isEmptied ? '' : value}
+      allowNegative={false}
       allowDecimal={false}
       min={0}
       max={MAX_DUE_MONTHS}
       hideControls
       suffix={t('choices:due.months')}
-      onChange={(value) => onChange(typeof value === 'number' ? value : 0)}
+      onChange={(typed) => {
+        setEmptied(typed === '');
+        onChange(typeof typed === 'number' ? typed : 0);
+      }}
+      onBlur={(event) => {
+        setEmptied(false);
+        onBlur?.(event);
+      }}
     />
   );
 }

@@ -118,11 +118,13 @@ export function bodyOfHeader(
   }
   const terms = fresh('paymentTerms');
   if (terms !== undefined && !isSame(terms, termsOf(stored))) {
+    const before = termsOf(stored);
     const paymentTerms = terms.flatMap(({ percent, months, pinned, ...rule }, at) => {
       const percentOfPayment = fractionOf(percent);
       if (percentOfPayment === undefined) return [];
-      // A fixed day has no months. Those that it would follow again stay as they are stored.
-      const hasMonths = pinned === '' || months === stored.paymentTerms[at]?.months;
+      // A fixed day has no months. Those that it would follow again stay as they are stored, also at another place.
+      const hasMonths =
+        pinned === '' || before.some((one, i) => one.months === months && (i === at || one.pinned === pinned));
       return [
         { percentOfPayment, ...rule, ...(hasMonths && { months }), ...(pinned === '' ? {} : { dueDate: pinned }) },
       ];
