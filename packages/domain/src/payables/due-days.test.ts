@@ -331,7 +331,7 @@ describe('months', () => {
     ['2027-01-31', { months: 1, days: 3 }, '2027-03-03'],
     ['2027-01-31', { months: 1, days: -28 }, '2027-01-31'],
     // The months first, then the end of the month, then the days: in any other order the days differ.
-    ['2027-01-15', { months: 1, days: 30, monthEnd: 'BEFORE' }, '2027-03-30'],
+    ['2027-02-15', { months: 1, days: 30, monthEnd: 'BEFORE' }, '2027-04-30'],
     ['2027-01-15', { months: 1, days: 30, monthEnd: 'AFTER' }, '2027-03-31'],
     ['2027-01-31', { months: 1, days: 1, monthEnd: 'AFTER' }, '2027-03-31'],
   ] as const)('from %s, %o, are due on %s', (invoiceDate, change, expected) => {
