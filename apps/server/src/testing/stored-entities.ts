@@ -487,7 +487,7 @@ const purchaseOrder: StoredEntity = {
     spec: exportPurchaseOrders,
     columns: PURCHASE_ORDER_EXPORT,
     // The first term follows its event, the second is pinned to its day.
-    cells: { paymentTerms: '30 % 1.35 ORDER month end +3 days; 70 % 3.15 2026-10-09' },
+    cells: { paymentTerms: '30 % 1.35 ORDER +1 months +3 days to month end; 70 % 3.15 2026-10-09' },
   },
   history: async (t, who, id) =>
     (await t.ok(who, listPurchaseOrderHistory, { params: { id } })).content.flatMap((entry) =>
