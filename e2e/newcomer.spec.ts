@@ -48,6 +48,8 @@ test('a newcomer gets from nothing to a landed cost that explains itself, with f
   const startInvoice = async () => {
     await me.click(page.getByRole('button', { name: 'Add new' }));
     await me.click(dialog.getByRole('link', { name: /^Invoices/ }));
+    // An invoice that is open stays on the screen until the new one can be shown.
+    await expect(main.getByRole('heading', { name: 'New invoice' })).toBeVisible();
     await expect(main.getByRole('combobox', { name: 'Supplier' })).toBeVisible();
   };
   const lineCell = (line: number, cell: string) => main.getByLabel(`Line ${line}, ${cell}`);
@@ -108,6 +110,7 @@ test('a newcomer gets from nothing to a landed cost that explains itself, with f
     await expect(page.getByText('12 lines are added')).toBeVisible();
     await me.click(main.getByRole('textbox', { name: 'CNY per GBP' }));
     await me.type('9.32');
+    await me.press('Tab');
     await expect(main.getByText('£5,846.31')).toBeVisible();
     await confirm();
   });

@@ -1,6 +1,7 @@
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { callAs } from './support/api.ts';
 import { addProducts } from './support/arrange.ts';
+import { verifyAddress } from './support/database.ts';
 import { signUp } from './support/demo.ts';
 import { wordFile } from './support/files.ts';
 import { expect, test } from './support/test.ts';
@@ -8,8 +9,9 @@ import { openScreen } from './support/open-screen.ts';
 
 test('a purchase order is written, generated and sent by keyboard alone, with its PDF and the artwork', async ({
   page,
+  product,
 }) => {
-  await signUp(page);
+  await verifyAddress(product, await signUp(page));
   await addProducts(page, [{ sku: 'LMP-01', name: 'Reading lamp' }]);
   // Other accounts of this server send mails too.
   const address = `orders${Date.now()}@haosheng.example`;

@@ -15,7 +15,7 @@ describe('the characters that no font has', () => {
     ['שלום', ['ש', 'ל', 'ו', 'ם']],
     ['Łódź, Ελλάδα, Київ, Tiếng Việt, 夹式阅读灯, 繁體字\tA\r\nB\u200b', []],
     ['cafe\u0301 m² ½ € ™ – “x”', []],
-  ])('%j', (text, missing) => expect(charactersWithoutFont(text, FONTS)).toEqual(missing));
+  ])('of %j are named', (text, missing) => expect(charactersWithoutFont(text, FONTS)).toEqual(missing));
 });
 
 describe('the runs of a text', () => {

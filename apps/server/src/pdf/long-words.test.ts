@@ -5,7 +5,7 @@ const pieces = (text: string) =>
   cutLongWords({ text, font: 'Inter' }).map((piece) => `${piece.wordBreak ?? 'words'}: ${piece.text}`);
 
 describe('a word without a space', () => {
-  it('may be cut after each character once it is longer than a line, and only this word', () => {
+  it('may be cut after each character once it has 100 characters, and only this word', () => {
     const long = 'a'.repeat(5_000);
     expect(pieces(`Notes: ${long} end`)).toEqual(['words: Notes: ', `break-all: ${long}`, 'words:  end']);
     expect(pieces(`${'b'.repeat(100)}\n${'c'.repeat(99)}`)).toEqual([

@@ -2,7 +2,6 @@ import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { NAMED, notifyOfDifferences } from '../notifications/public.ts';
 import { brokenBundles } from './bundles.service.ts';
-import { lockCosts } from './costs.queries.ts';
 import { shareWhatIsStranded } from './costs.service.ts';
 import { type Subject, subjectsOf } from './cost-check.views.ts';
 import { type BrokenInvariant, brokenInvariants } from './invariants.views.ts';
@@ -14,7 +13,6 @@ const DIFFERENCE = { PRODUCT: 'notice.product_difference', INVOICE: 'notice.invo
  * difference.
  */
 export async function checkCosts(w: Work): Promise<{ broken: number }> {
-  await lockCosts(w);
   await shareWhatIsStranded(w);
   const broken = [...(await brokenInvariants(w)), ...(await brokenBundles(w))];
   if (broken.length > 0) await notifyMembers(w, broken);

@@ -9,7 +9,7 @@ import { allocationRow } from './allocation-rows.ts';
 import { counts, creditsOf, isDutyLine, isFactoryProductLine } from './cost-lines.ts';
 import { currentAllocations, insertAllocations, markProvisional, supersede } from './allocations.queries.ts';
 import { ordersById, recordOrders, updateOrder } from './orders.queries.ts';
-import { markFirstCost, reopenUnassigned } from './costs.queries.ts';
+import { lockCosts, markFirstCost, reopenUnassigned } from './costs.queries.ts';
 import { productTotals, saveProductTotals } from './totals.queries.ts';
 import { findDependentLines, hasDutyLines, replaceScopes } from './scopes.queries.ts';
 import type { CurrentAllocation, CostLineRow, TargetType } from './costs.types.ts';
@@ -147,9 +147,12 @@ export async function resyncShipments(w: Work, touched: Partial<ShipmentTargets>
 
 /**
  * Shares lines again of which an order or a pack list bears a part that has no units left, as an earlier release left
- * them (stock §2). The caller holds the cost lock.
+ * them (stock §2). Takes the cost lock only if there is one, because the checks that call this read for long, and what
+ * they lock nobody can write until they end.
  */
 export async function shareWhatIsStranded(w: Work): Promise<void> {
+  if ((await strandedLines(w)).length === 0) return;
+  await lockCosts(w);
   const lines = await linesById(w, await strandedLines(w));
   if (lines.length > 0) await updateAllocations(w, lines, new TotalsChanges(), []);
 }

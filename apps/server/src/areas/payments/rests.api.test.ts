@@ -117,6 +117,18 @@ describe('a bill that is paid whole and whose total grows', () => {
     expect(gone.status).toBe(404);
   });
 
+  it('tells open tabs of the rest that is gone', async () => {
+    const bill = await aBill(t, a, { supplierId: await aPayee(t, a, { terms: percents(100) }), total: '1000.00' });
+    await pay(t, a, paymentOf(bill));
+    const rest = paymentOf(await setTotal(bill, '1200.00'), 2);
+    const last = await t.deps.db.selectFrom('outbox').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    await setTotal(bill, '1000.00');
+    const told = await t.deps.db.selectFrom('outbox').select('payload').where('id', '>', last.id).execute();
+    expect(told.map(({ payload }) => payload)).toContainEqual(
+      expect.objectContaining({ topic: 'payments', ids: expect.arrayContaining([rest]) }),
+    );
+  });
+
   it('answers the undo of the payment of a rest that is gone with it', async () => {
     const bill = await aBill(t, a, { supplierId: await aPayee(t, a, { terms: percents(100) }), total: '1000.00' });
     await pay(t, a, paymentOf(bill));

@@ -99,7 +99,8 @@ async function open(w: Work): Promise<number> {
       lineId: line.id,
       productId: line.productId,
       day: line.day,
-      place: placeOf(line),
+      // What a line is recorded at stays, whatever was chosen since for later days.
+      place: before.sales.get(line.id)?.place ?? placeOf(line),
       units: line.shipped,
       operationId: line.importId,
       isOpened: true,

@@ -74,7 +74,8 @@ export const readSoldLines = (
 ): Promise<KnownLine[]> =>
   readLines(
     w,
-    sql`l.product_id is not null and l.shipped > 0 and (o.day, l.id) > (${after.day}::date, ${after.id}::uuid)
+    sql`l.product_id is not null and l.shipped > 0 and o.day >= ${after.day}::date
+      and (o.day, l.id) > (${after.day}::date, ${after.id}::uuid)
       and ${source === null ? sql`true` : isOf(source)}`,
     limit,
   );

@@ -29,10 +29,8 @@ const AT_ONCE = 200;
 export async function checkStock(w: Work): Promise<{ broken: number }> {
   // Sales of bundles that an earlier release recorded wait for the bundles themselves.
   await openBundles(w, null);
-  await lockCosts(w);
   await shareWhatIsStranded(w);
-  // An earlier release took the cost of lots without an exchange rate for 0.
-  await syncLotTotals(w, await ordersWithoutRate(w));
+  await forgetCostsWithoutRate(w);
   const broken = await brokenStock(w);
   const count = broken.length;
   if (count === 0) return { broken: 0 };
@@ -51,6 +49,13 @@ export async function checkStock(w: Work): Promise<{ broken: number }> {
     mail: 'COST_CHECK',
   });
   return { broken: count };
+}
+
+/** An earlier release took the cost of lots without an exchange rate for 0. The lock is taken only if there is one. */
+async function forgetCostsWithoutRate(w: Work): Promise<void> {
+  if ((await ordersWithoutRate(w)).length === 0) return;
+  await lockCosts(w);
+  await syncLotTotals(w, await ordersWithoutRate(w));
 }
 
 /** Every figure of stock that differs from what follows from the facts. */

@@ -3,7 +3,6 @@ ALTER TABLE customer_order_line ADD COLUMN fulfilment text NOT NULL DEFAULT 'AMA
   CONSTRAINT customer_order_line_fulfilment_check CHECK (fulfilment IN ('AMAZON', 'MERCHANT'));
 ALTER TABLE order_import_line ADD COLUMN fulfilment text NOT NULL DEFAULT 'AMAZON'
   CONSTRAINT order_import_line_fulfilment_check CHECK (fulfilment IN ('AMAZON', 'MERCHANT'));
-CREATE INDEX customer_order_channel_idx ON customer_order (account_id, channel);
 
 -- From which place sales leave: what the account has chosen for own shipping, for orders of other shops, and for a sales
 -- channel. A choice holds from its day on until the next one.
