@@ -169,7 +169,7 @@ test('money out: from a purchase order to what changing money cost, to the cent'
     await dialog.getByLabel('Line 2, quantity').fill('12');
     await dialog.getByRole('button', { name: 'Create credit note' }).click();
     await expect(page).not.toHaveURL(new RegExp(invoice));
-    // The old invoice stays on the screen until the new one is read; what is typed until then is typed into the old one.
+    // The old invoice stays on the screen until the new one is read; what is typed until then goes into the old one.
     await expect(page.getByText('Credits line 2 of HS-1')).toBeVisible();
     await typeCredit(page, 'HS-1-C', '-91.23');
     await moveInvoice(page, 'confirm');

@@ -179,6 +179,7 @@ export const PAYMENT_EXPORT = {
   open: 'export.payments.open',
   openInAccountCurrency: 'export.payments.openInAccountCurrency',
   event: 'export.payments.event',
+  months: 'export.payments.months',
   days: 'export.payments.days',
   monthEnd: 'export.payments.monthEnd',
   isPinned: 'export.payments.isPinned',

@@ -1,5 +1,5 @@
 import { DUE_BUCKETS } from '@quayside/domain/payables/calendar';
-import { DUE_EVENTS, MAX_DUE_DAYS } from '@quayside/domain/payables/due-events';
+import { DUE_EVENTS } from '@quayside/domain/payables/due-events';
 import { ENTRY_KINDS } from '@quayside/domain/payables/entries';
 import { MAX_INSTALMENTS } from '@quayside/domain/payables/reshare';
 import { INVOICE_STATUSES } from '@quayside/domain/lists';
@@ -25,6 +25,7 @@ import {
   version,
 } from './primitives.ts';
 import { sayInSchema } from './texts/catalogue.ts';
+import { dueDays, dueMonthEnd, dueMonths, dueRuleOut } from './payment-terms.ts';
 
 // What is owed to suppliers: the instalments of invoices (in the API: payments) and their schedules (invoice payments).
 
@@ -74,12 +75,14 @@ export const paymentSchema = z.object({
   event: z.enum(DUE_EVENTS).nullable().meta({
     description: 'null: no terms are agreed, so it has no day until one is typed',
   }),
-  days: z.int(),
-  monthEnd: z.boolean().meta({ description: 'The days are counted from the end of the month of the event' }),
+  months: dueRuleOut.months,
+  days: dueRuleOut.days,
+  monthEnd: dueRuleOut.monthEnd,
   isPinned: z.boolean().meta({ description: 'The day was typed and does not follow the event' }),
   isEstimated: z.boolean().meta({ description: 'The day of the event is not certain yet' }),
   eventDay: day.nullable().meta({
-    description: 'The day of the event, once that is certain; null where the day is pinned or counts from a month end',
+    description:
+      'The day of the event, once that is certain; null where the day is pinned, or counts months or a month end',
   }),
   isOverdue: z.boolean(),
   daysLate: z.int().meta({ description: '0 unless it is overdue' }),
@@ -164,12 +167,9 @@ const dueFields = {
     description: 'false: the day follows the event, whatever `dueDate` is, so that an answer can be sent back',
   }),
   event: z.enum(DUE_EVENTS).nullable().optional(),
-  days: z
-    .int(sayInSchema('day.whole'))
-    .min(-MAX_DUE_DAYS, sayInSchema('day.min', { min: -MAX_DUE_DAYS }))
-    .max(MAX_DUE_DAYS, sayInSchema('day.max', { max: MAX_DUE_DAYS }))
-    .optional(),
-  monthEnd: z.boolean().optional(),
+  months: dueMonths.optional().meta({ description: 'Months after the event, counted before the days' }),
+  days: dueDays.optional(),
+  monthEnd: dueMonthEnd.optional(),
   accountCode: optionalText(50).optional(),
   transactionReference: optionalText(200).optional(),
 };

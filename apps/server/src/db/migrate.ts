@@ -90,8 +90,8 @@ async function requireUnchanged(db: Kysely<unknown>, files: readonly MigrationFi
 
 /**
  * Migrates the database at `url` (connected as its owner) to the newest schema, or up to the migration `last`. Several
- * processes may call this at once. Throws, before it changes anything, if a newer release wrote the data, or a migration
- * that already ran has been changed since.
+ * processes may call this at once. Throws, before it changes anything, if a newer release wrote the data, or a
+ * migration that already ran has been changed since.
  */
 export async function migrate(url: string, last?: string, telling?: Telling): Promise<void> {
   const endTelling = telling && tellOfWaiting(url, telling);

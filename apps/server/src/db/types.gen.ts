@@ -1069,6 +1069,8 @@ export interface Payment {
   is_estimated: boolean;
   is_rest: Generated<boolean>;
   month_end: boolean;
+  month_end_after: Generated<boolean>;
+  months: Generated<number>;
   overdue_told_at: Timestamp | null;
   owed_base_minor: bigint | null;
   owed_minor: bigint;

@@ -3,6 +3,7 @@ import type { OrderRef } from '@quayside/contracts/order-ref';
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { Language } from '@quayside/contracts/texts/languages';
 import { wordsOf } from '@quayside/contracts/texts/words';
+import type { MonthEnd } from '@quayside/domain/payables/due-events';
 import { type AuditRow, type AuditValue, type FieldChange, NO_DETAILS, type StoredDetails } from './audit-actions.ts';
 import { detailsOfEarlierRow } from './earlier-audit-details.ts';
 
@@ -86,10 +87,28 @@ function valueInWords(value: AuditValue, names: AuditNames): string | null {
 }
 /** A payment term in the form of instalments: "30 % ORDER +14". The database does not keep the order of its parts. */
 function termInWords(term: Readonly<Record<string, unknown>>): string {
-  const { percent, event, days, monthEnd, dueDate } = term;
+  const { percent, event, months, days, monthEnd, dueDate } = term;
   if (typeof dueDate === 'string') return `${String(percent)} % ${dueDate}`;
-  const distance = Number(days ?? 0);
-  const end = monthEnd === true ? ' MONTH_END' : '';
-  return `${String(percent)} % ${String(event)}${end}${distance === 0 ? '' : ` ${distance > 0 ? '+' : ''}${distance}`}`;
+  const end = monthEnd === 'AFTER' ? 'AFTER' : monthEnd === true || monthEnd === 'BEFORE' ? 'BEFORE' : null;
+  const rule = { months: Number(months ?? 0), days: Number(days ?? 0), monthEnd: end } as const;
+  return `${String(percent)} % ${loggedRule(String(event), rule)}`;
+}
+
+/**
+ * How the day of an instalment follows its event, as one value: "INVOICE +2M MONTH_END +30". The end of the month
+ * stands before the days or after them, as it is counted.
+ */
+export function loggedRule(
+  event: string,
+  { months, days, monthEnd }: Readonly<{ months: number; days: number; monthEnd: MonthEnd | null }>,
+): string {
+  const distance = days === 0 && monthEnd !== 'AFTER' ? [] : [`${days < 0 ? '' : '+'}${days}`];
+  return [
+    event,
+    ...(months === 0 ? [] : [`+${months}M`]),
+    ...(monthEnd === 'BEFORE' ? ['MONTH_END'] : []),
+    ...distance,
+    ...(monthEnd === 'AFTER' ? ['MONTH_END'] : []),
+  ].join(' ');
 }
 const isList = (value: AuditValue): value is Extract<AuditValue, readonly unknown[]> => Array.isArray(value);

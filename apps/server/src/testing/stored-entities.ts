@@ -201,8 +201,8 @@ const supplier: StoredEntity = {
     shippingMethod: 'SEA',
     xeroId: 'xero-17',
     paymentTerms: [
-      { percent: '30', event: 'ORDER', days: -3, monthEnd: false },
-      { percent: '70', event: 'INSPECTION', days: 14, monthEnd: true },
+      { percent: '30', event: 'ORDER', months: 0, days: -3, monthEnd: null },
+      { percent: '70', event: 'INSPECTION', months: 2, days: 14, monthEnd: 'AFTER' },
     ],
     leadTimes: [{ shippingMethod: 'SEA', production: 30, transit: 35, checkIn: 3 }],
     tolerances: { pricePercent: '1.50', priceAmount: '12.00', quantityPercent: '5.00' },
@@ -221,7 +221,7 @@ const supplier: StoredEntity = {
   file: {
     spec: exportSuppliers,
     columns: SUPPLIER_EXPORT,
-    cells: { paymentTerms: '30% 3 days before order; 70% on inspection at end of month + 14 days' },
+    cells: { paymentTerms: '30% 3 days before order; 70% on inspection + 2 months + 14 days to end of month' },
   },
   history: audited,
   told: { tolerances: 'priceTolerance' },
@@ -449,15 +449,31 @@ const purchaseOrder: StoredEntity = {
     cartonMarks: 'STORED 1-up',
     notes: 'Gold foil on the lid',
     paymentTerms: [
-      { percentOfPayment: '0.3', event: 'ORDER', days: 3, monthEnd: true, dueDate: '2026-11-03', isPinned: false },
-      { percentOfPayment: '0.7', event: 'SHIPPING', days: -10, monthEnd: false, dueDate: '2026-10-09', isPinned: true },
+      {
+        percentOfPayment: '0.3',
+        event: 'ORDER',
+        months: 1,
+        days: 3,
+        monthEnd: 'AFTER',
+        dueDate: '2026-11-30',
+        isPinned: false,
+      },
+      {
+        percentOfPayment: '0.7',
+        event: 'SHIPPING',
+        months: 0,
+        days: -10,
+        monthEnd: null,
+        dueDate: '2026-10-09',
+        isPinned: true,
+      },
     ],
   }),
   shown: {
     paymentTerms: (answer) =>
       (answer['paymentTerms'] as Fields[]).map(
-        ({ percentOfPayment, event, days, monthEnd, dueDate, isPinned }) =>
-          ({ percentOfPayment, event, days, monthEnd, dueDate, isPinned }) as Fields,
+        ({ percentOfPayment, event, months, days, monthEnd, dueDate, isPinned }) =>
+          ({ percentOfPayment, event, months, days, monthEnd, dueDate, isPinned }) as Fields,
       ),
   },
   create: async (t, who) =>
@@ -471,7 +487,7 @@ const purchaseOrder: StoredEntity = {
     spec: exportPurchaseOrders,
     columns: PURCHASE_ORDER_EXPORT,
     // The first term follows its event, the second is pinned to its day.
-    cells: { paymentTerms: '30 % 1.35 ORDER month end +3 days; 70 % 3.15 2026-10-09' },
+    cells: { paymentTerms: '30 % 1.35 ORDER +1 months +3 days to month end; 70 % 3.15 2026-10-09' },
   },
   history: async (t, who, id) =>
     (await t.ok(who, listPurchaseOrderHistory, { params: { id } })).content.flatMap((entry) =>

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays, endOfMonth, monthsBetween } from '../days/days.ts';
 import {
   dueDayOf,
   eventDayOf,
@@ -9,7 +11,7 @@ import {
   type PurchaseOrderDays,
   type ShipmentPlanDays,
 } from './due-days.ts';
-import { DUE_EVENTS, type DueEvent } from './due-events.ts';
+import { DUE_EVENTS, type DueEvent, MAX_DUE_MONTHS } from './due-events.ts';
 
 const TYPED = { readyOn: null, shippedOn: null, arrivedOn: null, deliveredOn: null, inspectedOn: null };
 const anInvoice = (change: Partial<InvoiceDays> = {}): InvoiceDays => ({
@@ -52,8 +54,9 @@ const facts = (change: Partial<DueFacts> = {}): DueFacts => ({
 });
 const rule = (event: DueEvent | null, days = 0, change: Partial<DueRule> = {}): DueRule => ({
   event,
+  months: 0,
   days,
-  monthEnd: false,
+  monthEnd: null,
   pinnedDay: null,
   ...change,
 });
@@ -82,20 +85,24 @@ describe('an instalment without an event', () => {
   it('has no day until one is typed, whatever is known', () => {
     const known = facts({ invoice: anInvoice({ shippedOn: '2027-07-11' }), leadTimes: SEA });
     expect(dueDayOf(rule(null), known)).toEqual(UNKNOWN);
-    expect(dueDayOf(rule(null, 30, { monthEnd: true }), known)).toEqual(UNKNOWN);
+    expect(dueDayOf(rule(null, 30, { monthEnd: 'BEFORE' }), known)).toEqual(UNKNOWN);
     expect(dueDayOf(rule(null, 0, { pinnedDay: '2027-08-01' }), known)).toEqual(certain('2027-08-01'));
   });
 });
 
 describe('days and month ends', () => {
   it.each([
-    ['2027-01-15', 30, true, '2027-03-02'],
-    ['2027-01-31', 0, true, '2027-01-31'],
-    ['2027-01-15', -15, true, '2027-01-16'],
-    ['2028-02-01', 0, true, '2028-02-29'],
-    ['2028-02-29', 365, false, '2029-02-28'],
-    ['2027-01-15', -365, false, '2026-01-15'],
-  ])('from %s, %i days, month end %s, is %s', (invoiceDate, days, monthEnd, expected) => {
+    ['2027-01-15', 30, 'BEFORE', '2027-03-02'],
+    ['2027-01-31', 0, 'BEFORE', '2027-01-31'],
+    ['2027-01-15', -15, 'BEFORE', '2027-01-16'],
+    ['2028-02-01', 0, 'BEFORE', '2028-02-29'],
+    ['2028-02-29', 365, null, '2029-02-28'],
+    ['2027-01-15', -365, null, '2026-01-15'],
+    ['2027-01-15', 30, 'AFTER', '2027-02-28'],
+    ['2027-01-31', 1, 'AFTER', '2027-02-28'],
+    ['2027-03-02', -3, 'AFTER', '2027-02-28'],
+    ['2027-01-15', 0, 'AFTER', '2027-01-31'],
+  ] as const)('from %s, %i days, month end %s, is %s', (invoiceDate, days, monthEnd, expected) => {
     const day = dueDayOf(rule('INVOICE', days, { monthEnd }), facts({ invoice: anInvoice({ invoiceDate }) }));
     expect(day).toEqual(certain(expected));
   });
@@ -309,5 +316,63 @@ describe('goods of orders without a plan', () => {
     expect(eventDayOf('ARRIVAL', facts({ plans }))).toEqual(estimated('2027-04-01'));
     const alone = facts({ plans: [received('2027-03-05')], invoice: anInvoice({ shippedOn: '2027-02-01' }) });
     expect(eventDayOf('SHIPPING', alone)).toEqual(certain('2027-02-01'));
+  });
+});
+
+describe('months', () => {
+  const dayOf = (invoiceDate: string, change: Partial<DueRule>) =>
+    dueDayOf(rule('INVOICE', 0, change), facts({ invoice: anInvoice({ invoiceDate }) }));
+  it.each([
+    ['2027-01-15', { months: 2 }, '2027-03-15'],
+    ['2027-01-31', { months: 1 }, '2027-02-28'],
+    ['2028-01-31', { months: 1 }, '2028-02-29'],
+    ['2027-08-31', { months: 13 }, '2028-09-30'],
+    ['2027-01-31', { months: 24 }, '2029-01-31'],
+    ['2027-01-31', { months: 1, days: 3 }, '2027-03-03'],
+    ['2027-01-31', { months: 1, days: -28 }, '2027-01-31'],
+    // The months first, then the end of the month, then the days: in any other order the days differ.
+    ['2027-02-15', { months: 1, days: 30, monthEnd: 'BEFORE' }, '2027-04-30'],
+    ['2027-01-15', { months: 1, days: 30, monthEnd: 'AFTER' }, '2027-03-31'],
+    ['2027-01-31', { months: 1, days: 1, monthEnd: 'AFTER' }, '2027-03-31'],
+  ] as const)('from %s, %o, are due on %s', (invoiceDate, change, expected) => {
+    expect(dayOf(invoiceDate, change)).toEqual(certain(expected));
+  });
+
+  it('beyond the calendar are unknown', () => {
+    expect(dayOf('9999-12-01', { months: 1 })).toEqual(UNKNOWN);
+    expect(dayOf('9999-11-30', { months: 1 })).toEqual(certain('9999-12-30'));
+    expect(dayOf('9998-01-31', { months: 23, days: 1 })).toEqual(UNKNOWN);
+  });
+
+  const aDay = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays('1990-01-01', n));
+  const months = fc.integer({ min: 0, max: MAX_DUE_MONTHS });
+  it('end in the month so many after that of the event, on its date or on the last day of a shorter month', () => {
+    fc.assert(
+      fc.property(aDay, months, (from, n) => {
+        const { day } = dayOf(from, { months: n });
+        expect(monthsBetween(from, day ?? '')).toBe(n);
+        const last = endOfMonth(day ?? '');
+        expect(day?.slice(8)).toBe(from.slice(8) < last.slice(8) ? from.slice(8) : last.slice(8));
+      }),
+    );
+  });
+
+  const days = fc.integer({ min: -365, max: 365 });
+  it('of 0 leave the days and the end of the month before them as they always were', () => {
+    fc.assert(
+      fc.property(aDay, days, fc.boolean(), (from, n, isMonthEnd) => {
+        const { day } = dayOf(from, { days: n, monthEnd: isMonthEnd ? 'BEFORE' : null });
+        expect(day).toBe(addDays(isMonthEnd ? endOfMonth(from) : from, n));
+      }),
+    );
+  });
+
+  it('and days end on the last day of a month when its end comes after them, and never later', () => {
+    fc.assert(
+      fc.property(aDay, months, days, (from, m, d) => {
+        const plain = dayOf(from, { months: m, days: d }).day ?? '';
+        expect(dayOf(from, { months: m, days: d, monthEnd: 'AFTER' }).day).toBe(endOfMonth(plain));
+      }),
+    );
   });
 });

@@ -1,13 +1,15 @@
-import { addDays, daysBetween, endOfMonth } from '../days/days.ts';
-import type { DueEvent } from './due-events.ts';
+import { addDays, addMonths, daysBetween, endOfMonth, monthsBetween } from '../days/days.ts';
+import type { DueEvent, MonthEnd } from './due-events.ts';
 
 /** How the day of an instalment follows. */
 export interface DueRule {
   /** Null: it follows none, because nothing was agreed. */
   readonly event: DueEvent | null;
+  /** Counted first; the 31st becomes the last day of a shorter month. */
+  readonly months: number;
   readonly days: number;
-  /** Whether the days are counted from the end of the event's month. */
-  readonly monthEnd: boolean;
+  /** Whether the day goes to the end of its month before the days are added, or after them; null: it does not. */
+  readonly monthEnd: MonthEnd | null;
   /** The day that a person typed; null while the day follows the event. */
   readonly pinnedDay: string | null;
 }
@@ -78,15 +80,23 @@ interface Strand {
 }
 
 /**
- * Works out the day of an instalment (payables §2): the pinned day, or the day of its event, moved to the end of its
- * month where the rule says so, plus the days. Not for paid instalments, which never move.
+ * Works out the day of an instalment (payables §2): the pinned day, or the day of its event plus the months, then the
+ * days, moved to the end of its month before or after these where the rule says so. Not for paid instalments, which
+ * never move.
  */
-export function dueDayOf({ event, days, monthEnd, pinnedDay }: DueRule, facts: DueFacts): DueDay {
+export function dueDayOf({ event, pinnedDay, ...rule }: DueRule, facts: DueFacts): DueDay {
   if (pinnedDay !== null) return { day: pinnedDay, isEstimated: false };
   if (event === null) return UNKNOWN;
   const { day, isEstimated } = eventDayOf(event, facts);
-  const due = day === null ? null : plusDays(monthEnd ? endOfMonth(day) : day, days);
+  const due = counted(day, rule);
   return due === null ? UNKNOWN : { day: due, isEstimated };
+}
+
+/** Counts from the day of the event. */
+function counted(day: string | null, { months, days, monthEnd }: Pick<DueRule, 'months' | 'days' | 'monthEnd'>) {
+  const later = plusMonths(day, months);
+  const due = plusDays(later !== null && monthEnd === 'BEFORE' ? endOfMonth(later) : later, days);
+  return due !== null && monthEnd === 'AFTER' ? endOfMonth(due) : due;
 }
 
 /**
@@ -157,6 +167,12 @@ const typed = (name: keyof TypedDays, { invoice, order, plan }: Strand): MaybeDa
   (plan?.isWithoutPlan ? null : plan?.[name]) ?? invoice?.[name] ?? order?.[name] ?? plan?.[name];
 
 const [FIRST_DAY, LAST_DAY] = ['0001-01-01', '9999-12-31'];
+
+/** Adds months; null when the day is unknown, or when the calendar ends before. */
+function plusMonths(day: string | null, months: number): string | null {
+  if (day === null || months === 0) return day;
+  return months > monthsBetween(day, LAST_DAY) ? null : addMonths(day, months);
+}
 
 /** Adds days; null when the day or their number is unknown, or when the calendar ends before. */
 function plusDays(day: MaybeDay, days: number | null | undefined): string | null {

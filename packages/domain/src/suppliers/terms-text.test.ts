@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MONTH_ENDS } from '../payables/due-events.ts';
 import { TERM_EVENTS, WHOLE, percentText } from './terms.ts';
 import { readTerms, termsText } from './terms-text.ts';
 
@@ -9,9 +10,11 @@ const short = (text: string, meanings?: Parameters<typeof readTerms>[1]) => {
   return 'is' in read
     ? `${read.is} ${read.part}`
     : read
-        .map(({ percent, event, days, monthEnd }) => {
+        .map(({ percent, event, months, days, monthEnd }) => {
+          const later = months === 0 ? '' : `+${months}M`;
           const distance = days === 0 ? '' : days > 0 ? `+${days}` : String(days);
-          return `${percent} ${event}${monthEnd ? ' EOM' : ''}${distance}`;
+          const start = `${percent} ${event}${later}${monthEnd === 'BEFORE' ? ' EOM' : ''}`;
+          return `${start}${distance}${monthEnd === 'AFTER' ? ' THEN EOM' : ''}`;
         })
         .join(', ');
 };
@@ -43,6 +46,17 @@ describe('payment terms in a cell', () => {
     ['100% 7 Tage vor Lieferung', '100 DELIVERY-7'],
     ['Net 30 EOM', '100 INVOICE EOM+30'],
     ['100% on invoice at end of month + 15 days', '100 INVOICE EOM+15'],
+    ['2 months', '100 INVOICE+2M'],
+    ['Net 2 months', '100 INVOICE+2M'],
+    ['30% on order; 70% 1 month after shipping', '30 ORDER, 70 SHIPPING+1M'],
+    ['100% on invoice + 2 months at end of month + 10 days', '100 INVOICE+2M EOM+10'],
+    ['100% end of next month after invoice', '100 INVOICE+1M EOM'],
+    ['end of the following month', '100 INVOICE+1M EOM'],
+    ['30 days, then end of month', '100 INVOICE+30 THEN EOM'],
+    ['100% 30 days after invoice then EOM', '100 INVOICE+30 THEN EOM'],
+    ['30% on order; 70% on shipping + 30 days to end of month', '30 ORDER, 70 SHIPPING+30 THEN EOM'],
+    ['30% deposit, 70% 30 days after shipping, then end of month', '30 ORDER, 70 SHIPPING+30 THEN EOM'],
+    ['30 Tage nach Lieferung, dann Monatsende', '100 DELIVERY+30 THEN EOM'],
     ['30% Anzahlung\n70% vor Versand', '30 ORDER, 70 BEFORE_SHIPPING'],
     ['30％定金，70％发货前', '30 ORDER, 70 BEFORE_SHIPPING'],
   ])('%j are %s', (text, terms) => expect(short(text)).toBe(terms));
@@ -58,6 +72,11 @@ describe('payment terms in a cell', () => {
     ['100% on shipping - 30 days', 'FORM 100% on shipping - 30 days'],
     ['100% 400 days before shipping', 'FORM 100% 400 days before shipping'],
     ['100% on order in 4 weeks', 'FORM 100% on order in 4 weeks'],
+    ['100% on order + 25 months', 'FORM 100% on order + 25 months'],
+    ['100% 2 months before shipping', 'FORM 100% 2 months before shipping'],
+    ['100% on order - 2 months', 'FORM 100% on order - 2 months'],
+    ['100% on order + 1 month + 2 months', 'FORM 100% on order + 1 month + 2 months'],
+    ['100% on order at EOM + 30 days to end of month', 'FORM 100% on order at EOM + 30 days to end of month'],
     ['100% on order + 400 days', 'FORM 100% on order + 400 days'],
     ['120% on order', 'FORM 120% on order'],
     ['0% on order; 100% on arrival', 'FORM 0% on order'],
@@ -79,12 +98,14 @@ describe('payment terms in a cell', () => {
         cuts,
         fc.infiniteStream(fc.constantFrom(...TERM_EVENTS)),
         fc.infiniteStream(fc.integer({ min: -365, max: 365 })),
-        fc.infiniteStream(fc.boolean()),
-        (at, e, d, m) => {
+        fc.infiniteStream(fc.integer({ min: 0, max: 24 })),
+        fc.infiniteStream(fc.constantFrom(null, ...MONTH_ENDS)),
+        (at, e, d, later, m) => {
           const points = [0, ...at.toSorted((a, b) => a - b), WHOLE];
           const terms = points.slice(1).map((point, i) => ({
             percent: percentText(point - (points[i] ?? 0)),
             event: e.next().value,
+            months: later.next().value,
             days: d.next().value,
             monthEnd: m.next().value,
           }));

@@ -1,4 +1,4 @@
-import { MAX_DUE_DAYS } from '../payables/due-events.ts';
+import { MAX_DUE_DAYS, MAX_DUE_MONTHS, type MonthEnd } from '../payables/due-events.ts';
 import { hundredthsOf, leftOf, percentText, TERM_EVENTS, type TermEvent } from './terms.ts';
 
 // Payment terms as the text of one cell: "30% on order; 70% before shipping + 30 days".
@@ -6,9 +6,10 @@ import { hundredthsOf, leftOf, percentText, TERM_EVENTS, type TermEvent } from '
 interface Term {
   readonly percent: string;
   readonly event: TermEvent;
+  readonly months: number;
   /** Negative before the event. */
   readonly days: number;
-  readonly monthEnd: boolean;
+  readonly monthEnd: MonthEnd | null;
 }
 
 /** The words by which the text of a cell names each event. Exports write them, and imports read them. */
@@ -35,11 +36,13 @@ export const EVENT_NOUNS: Readonly<Record<TermEvent, string>> = {
 /** Payment terms as the text of one cell; empty when none are agreed. */
 export const termsText = (terms: readonly Term[]): string =>
   terms
-    .map(({ percent, event, days, monthEnd }) => {
+    .map(({ percent, event, months, days, monthEnd }) => {
       const distance = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
-      const end = monthEnd ? ' at end of month' : '';
-      if (days < 0) return `${percent}% ${distance} before ${EVENT_NOUNS[event]}${end}`;
-      return `${percent}% ${EVENT_WORDS[event]}${end}${days === 0 ? '' : ` + ${distance}`}`;
+      const later = months === 0 ? '' : ` + ${months} ${months === 1 ? 'month' : 'months'}`;
+      const start = `${later}${monthEnd === 'BEFORE' ? ' at end of month' : ''}`;
+      const end = monthEnd === 'AFTER' ? ' to end of month' : '';
+      if (days < 0) return `${percent}% ${distance} before ${EVENT_NOUNS[event]}${start}${end}`;
+      return `${percent}% ${EVENT_WORDS[event]}${start}${days === 0 ? '' : ` + ${distance}`}${end}`;
     })
     .join('; ');
 
@@ -80,6 +83,7 @@ export interface TermsProblem {
 }
 
 const MOST_TERMS = 10;
+const TO_MONTH_END = 'to end of month';
 const NUMBER = String.raw`\d{1,3}(?:[.,]\d+)?`;
 /** Between two shares: a semicolon, a line end, a comma that is no decimal comma, or a word such as "and". */
 const BETWEEN = new RegExp(
@@ -99,11 +103,25 @@ const EARLIER = new RegExp(
     String.raw`(?:before|prior(?:\s+to)?|vor|avant|antes(?:\s+del?)?|prima(?:\s+del(?:la)?)?)(?![\p{L}])\s*`,
   'giu',
 );
-/** Whether a dash means "minus" or only separates the days, nobody knows. */
-const MINUS = new RegExp(String.raw`[-–−]\s*\d{1,4}\s*(?:${DAY}|d)?\s*$|${DAY}\s*前`, 'iu');
-const MONTH_END = new RegExp(
-  String.raw`\b(?:at\s+|from\s+)?(?:the\s+)?(?:end\s+of\s+(?:the\s+)?month|month[\s-]end|e\.?o\.?m)\b\.?|` +
-    '\\b(?:zum\\s+)?monatsende\\b|\\bfin de mois\\b|\\bfin de mes\\b|\\bfine mese\\b|月末|月底',
+const MONTH = String.raw`(?:months?|monate?n?|mois|mes(?:es|i|e)?|个月)`;
+const MONTHS = new RegExp(String.raw`(?:\+\s*)?(\d{1,4})\s*(?:calendar\s+)?${MONTH}(?![\p{L}])`, 'giu');
+/**
+ * Whether a dash means "minus" or only separates the days, nobody knows. Months are only counted after an event.
+ */
+const MINUS = new RegExp(
+  String.raw`[-–−]\s*\d{1,4}\s*(?:${DAY}|${MONTH}|d)?\s*$|(?:${DAY}|${MONTH})\s*前|` +
+    String.raw`${MONTH}\s*(?:before|prior|vor|avant|antes|prima)(?![\p{L}])`,
+  'iu',
+);
+const END_OF_MONTH =
+  String.raw`(?:end\s+of\s+(?:the\s+)?month|month[\s-]end|e\.?o\.?m)\b\.?|` +
+  String.raw`monatsende\b|fin de mois\b|fin de mes\b|fine mese\b|月末|月底`;
+const MONTH_END = new RegExp(String.raw`(?<![\p{L}])(?:at\s+|from\s+|zum\s+)?(?:the\s+)?(?:${END_OF_MONTH})`, 'giu');
+const NEXT_MONTH_END = /(?<![\p{L}])(?:at\s+)?(?:the\s+)?end\s+of\s+(?:the\s+)?(?:next|following)\s+month\b/giu;
+/** The end of the month after the days: "30 days, then end of month", "30 days to end of month". */
+const THEN_MONTH_END = new RegExp(
+  String.raw`\s*(?:,\s*)?(?<![\p{L}])(?:then|to|until|till|dann|bis|puis|luego|poi)\s+` +
+    String.raw`(?:at\s+|zum\s+)?(?:the\s+)?(?:${END_OF_MONTH})`,
   'giu',
 );
 const REST = /\b(?:balance|rest|remainder|remaining|remain|restbetrag|solde|saldo)\b|余款|尾款/giu;
@@ -126,6 +144,8 @@ export function readTerms(
 ): readonly Term[] | TermsProblem {
   const parts = text
     .normalize('NFKC')
+    // What follows the days belongs to them, whatever stands between.
+    .replace(THEN_MONTH_END, ` ${TO_MONTH_END}`)
     .split(BETWEEN)
     .map((part) => part.trim())
     .filter((part) => part !== '');
@@ -156,13 +176,56 @@ function readTerm(
         ? undefined
         : restOf(before, isRest, count);
   if (share === undefined || MINUS.test(part)) return form;
-  const days: number[] = [];
+  const distance = readDistance(part.replace(PERCENT, ' '));
+  if (distance === undefined) return form;
+  const { words, isNet, ...counted } = distance;
+  const said = words.replace(/\s+/g, ' ').replace(/^[\s:+–-]+|[\s:+–-]+$/g, '');
+  const bare = said.replace(REST, ' ').replace(FILLERS, ' ').replace(/\s+/g, ' ').trim();
+  // "Net 30" and "30 days" are the trade's short forms for 30 days after the invoice. Among several shares, days alone
+  // may count from anything.
+  const isShort = isNet
+    ? bare === ''
+    : count === 1 && (counted.days ?? counted.months ?? -1) >= 0 && ONLY_DAYS.test(bare);
+  const event = eventOf(said, bare, isShort, meaningOf);
+  if (event === undefined) return bare === '' ? form : { is: 'EVENT', part: said };
+  return {
+    percent: percentText(share),
+    event,
+    months: counted.months ?? 0,
+    days: counted.days ?? 0,
+    monthEnd: counted.monthEnd,
+  };
+}
+
+interface Distance {
+  readonly months: number | undefined;
+  readonly days: number | undefined;
+  readonly monthEnd: MonthEnd | null;
+  readonly isNet: boolean;
+  /** What is left of the part. */
+  readonly words: string;
+}
+
+/** How far from its event a part is due; undefined when it says so twice, too far away, or with other numbers. */
+function readDistance(part: string): Distance | undefined {
+  const [days, months, monthEnds]: [number[], number[], Set<MonthEnd>] = [[], [], new Set()];
   let isNet = false;
-  let monthEnd = false;
   const words = part
-    .replace(PERCENT, ' ')
+    .replace(TO_MONTH_END, () => {
+      monthEnds.add('AFTER');
+      return ' ';
+    })
+    .replace(NEXT_MONTH_END, () => {
+      months.push(1);
+      monthEnds.add('BEFORE');
+      return ' ';
+    })
     .replace(MONTH_END, () => {
-      monthEnd = true;
+      monthEnds.add('BEFORE');
+      return ' ';
+    })
+    .replace(MONTHS, (_, n: string) => {
+      months.push(Number(n));
       return ' ';
     })
     .replace(EARLIER, (_, n: string) => {
@@ -178,15 +241,10 @@ function readTerm(
       days.push(Number(n ?? plain));
       return ' ';
     });
-  if (days.length > 1 || Math.abs(days[0] ?? 0) > MAX_DUE_DAYS || /\d/.test(words)) return form;
-  const said = words.replace(/\s+/g, ' ').replace(/^[\s:+–-]+|[\s:+–-]+$/g, '');
-  const bare = said.replace(REST, ' ').replace(FILLERS, ' ').replace(/\s+/g, ' ').trim();
-  // "Net 30" and "30 days" are the trade's short forms for 30 days after the invoice. Among several shares, days alone
-  // may count from anything.
-  const isShort = isNet ? bare === '' : count === 1 && (days[0] ?? -1) >= 0 && ONLY_DAYS.test(bare);
-  const event = eventOf(said, bare, isShort, meaningOf);
-  if (event === undefined) return bare === '' ? form : { is: 'EVENT', part: said };
-  return { percent: percentText(share), event, days: days[0] ?? 0, monthEnd };
+  const isTwice = days.length > 1 || months.length > 1 || monthEnds.size > 1;
+  const isFar = Math.abs(days[0] ?? 0) > MAX_DUE_DAYS || (months[0] ?? 0) > MAX_DUE_MONTHS;
+  if (isTwice || isFar || /\d/.test(words)) return undefined;
+  return { months: months[0], days: days[0], monthEnd: [...monthEnds][0] ?? null, isNet, words };
 }
 
 /** The share of a part that names no percentage: the balance, or all of a single part. */

@@ -98,8 +98,12 @@ describe('a value of an audit row in words', () => {
     [[{ ref: ID }, { ref: LINE, amount: '1' }], `PAN-1, ${LINE}: 1`],
     [[{ percent: '30.00', event: 'ORDER', days: null }], '30.00 % ORDER'],
     // In the order in which the database keeps the parts.
-    [[{ days: 14, event: 'ORDER', percent: '30', monthEnd: false }], '30 % ORDER +14'],
-    [[{ days: -7, event: 'ARRIVAL', percent: '70', monthEnd: true }], '70 % ARRIVAL MONTH_END -7'],
+    [[{ days: 14, event: 'ORDER', percent: '30', monthEnd: null }], '30 % ORDER +14'],
+    [[{ days: -7, event: 'ARRIVAL', percent: '70', monthEnd: 'BEFORE' }], '70 % ARRIVAL MONTH_END -7'],
+    // Rows of earlier releases say true, and mean the end of the month before the days.
+    [[{ days: 30, event: 'ARRIVAL', percent: '70', monthEnd: true }], '70 % ARRIVAL MONTH_END +30'],
+    [[{ days: 30, event: 'ARRIVAL', percent: '70', monthEnd: 'AFTER' }], '70 % ARRIVAL +30 MONTH_END'],
+    [[{ days: 0, event: 'ARRIVAL', months: 2, percent: '70', monthEnd: 'AFTER' }], '70 % ARRIVAL +2M +0 MONTH_END'],
     [[{ days: 0, event: 'ORDER', dueDate: '2026-12-24', percent: '100' }], '100 % 2026-12-24'],
   ])('%j is %s', (value, words) => {
     expect(wordsOf(value)).toEqual([{ line: { id: LINE, position: 3 }, field: 'value', from: null, to: words }]);

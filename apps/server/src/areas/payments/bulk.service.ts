@@ -145,12 +145,14 @@ async function storePlans(w: Work, plan: Plan): Promise<BulkPayload['schedules']
 /** What a person can change of the instalments of a schedule, as a text that can be compared. */
 export const printOf = (payments: readonly (PaymentRow | PlannedSchedule['payments'][number])[]): string =>
   JSON.stringify(
-    payments.map(({ hundredths, event, days, month_end, pinned_on }) => [
+    payments.map(({ hundredths, event, months = 0, days, month_end, month_end_after = false, pinned_on }) => [
       hundredths,
       event,
       days,
       month_end,
       pinned_on ?? null,
+      // Texts of earlier releases end here, and are compared with those of instalments that they could make.
+      ...(months > 0 || month_end_after ? [months, month_end_after] : []),
     ]),
   );
 

@@ -4,7 +4,7 @@ import { dayToUnix, unixToDay } from '@quayside/domain/days/days';
 import type { DueRule } from '@quayside/domain/payables/due-days';
 import type { FieldProblem } from '../../http/errors.ts';
 
-type Typed = Pick<PaymentIn, 'dueDate' | 'unixDueDate' | 'isPinned' | 'event' | 'days' | 'monthEnd'>;
+type Typed = Pick<PaymentIn, 'dueDate' | 'unixDueDate' | 'isPinned' | 'event' | 'months' | 'days' | 'monthEnd'>;
 /** How the day of a stored instalment follows, and the day that it has now. */
 interface Current extends DueRule {
   readonly dueOn: string | null;
@@ -13,7 +13,7 @@ interface Current extends DueRule {
 const LAST_DAY = '2999-12-31';
 
 /** How the day of a new instalment follows until something else is typed. */
-const ON_INVOICE_DATE: Current = { event: 'INVOICE', days: 0, monthEnd: false, pinnedDay: null, dueOn: null };
+const ON_INVOICE_DATE: Current = { event: 'INVOICE', months: 0, days: 0, monthEnd: null, pinnedDay: null, dueOn: null };
 
 /**
  * How the day of an instalment follows after a person typed these fields. A typed day pins it, null lets it follow
@@ -27,15 +27,18 @@ export function mergeDue(
   const day = typedDay(typed, errors);
   const rest = {
     event: typed.event === undefined ? current.event : typed.event,
+    months: typed.months ?? current.months,
     days: typed.days ?? current.days,
-    monthEnd: typed.monthEnd ?? current.monthEnd,
+    monthEnd: typed.monthEnd === undefined ? current.monthEnd : typed.monthEnd,
   };
-  const pinned = day === undefined ? current.pinnedDay : day;
   if (typed.isPinned === false) return { rule: { ...rest, pinnedDay: null }, errors };
-  if (typed.isPinned === true && pinned === null) {
-    if (current.dueOn !== null && day === undefined) return { rule: { ...rest, pinnedDay: current.dueOn }, errors };
-    errors.push({ field: 'dueDate', message: say('field.required') });
-  }
+  // `isPinned: true` without a day keeps the one that it has now.
+  const kept = current.pinnedDay ?? (typed.isPinned === true ? current.dueOn : null);
+  const pinned = day === undefined ? kept : day;
+  if (typed.isPinned === true && pinned === null) errors.push({ field: 'dueDate', message: say('field.required') });
+  // What it would follow again is kept behind a fixed day, so a request that leaves it as it is may name it.
+  if (pinned !== null && rest.months > 0 && rest.months !== current.months)
+    errors.push({ field: 'months', message: say('payments.months_of_fixed_day') });
   return { rule: { ...rest, pinnedDay: pinned }, errors };
 }
 
@@ -54,4 +57,8 @@ function typedDay({ dueDate, unixDueDate }: Typed, errors: FieldProblem[]): stri
 
 /** Whether two rules lead to the same day. */
 export const isSameRule = (a: DueRule, b: DueRule): boolean =>
-  a.event === b.event && a.days === b.days && a.monthEnd === b.monthEnd && a.pinnedDay === b.pinnedDay;
+  a.event === b.event &&
+  a.months === b.months &&
+  a.days === b.days &&
+  a.monthEnd === b.monthEnd &&
+  a.pinnedDay === b.pinnedDay;

@@ -5,6 +5,7 @@ import type { DueEvent } from '@quayside/domain/payables/due-events';
 import { type RawBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { BY_KEYS } from '../../db/rows-of.ts';
+import { readTerms } from '../../db/stored-due-rules.ts';
 import type { Work } from '../../db/tx.ts';
 import { planDaysOf } from '../purchasing/public.ts';
 import { findInstalments, findParts, listDeposits } from './instalments.views.ts';
@@ -16,6 +17,7 @@ import type {
   LiveEntry,
   OrderFacts,
   OrderLedger,
+  OrderTerm,
   ScheduleRow,
 } from './payments.types.ts';
 
@@ -329,10 +331,13 @@ async function readOrdersOf(w: Work, facts: ReadonlyMap<string, OrderFacts>): Pr
   });
 }
 
-interface OrderRow extends Omit<OrderFacts, 'rate' | 'days' | 'leadTimes'>, Omit<OrderFacts['days'], 'shippingMethod'> {
+interface OrderRow
+  extends Omit<OrderFacts, 'rate' | 'days' | 'leadTimes' | 'terms'>,
+    Omit<OrderFacts['days'], 'shippingMethod'> {
   readonly rate: string | null;
   readonly shippingMethod: string | null;
   readonly times: LeadTimes['times'];
+  readonly terms: unknown;
 }
 
 /** The facts of purchase orders, by id. */
@@ -350,7 +355,7 @@ export async function findOrderFacts(w: Work, ids: readonly string[]): Promise<M
     rows.map((row): [string, OrderFacts] => {
       const { id, number, status, supplierId, currency, rate, totalMinor, terms, times, plans, ...days } = row;
       const leadTimes = { shippingMethod: row.shippingMethod, times };
-      const facts = { id, number, status, supplierId, currency, totalMinor, terms, plans };
+      const facts = { id, number, status, supplierId, currency, totalMinor, terms: readTerms<OrderTerm>(terms), plans };
       return [row.id, { ...facts, rate: rateOf(rate), days, leadTimes }];
     }),
   );

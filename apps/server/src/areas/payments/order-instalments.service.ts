@@ -7,6 +7,8 @@ import type { OrderLedger, OrderTerm, PaymentRow } from './payments.types.ts';
 import { insertPayments, placePayment, removePayments, savePayment } from './schedules.queries.ts';
 import { syncPayables } from './sync.service.ts';
 import { ALL_ON_INVOICE_DATE } from './terms.service.ts';
+import { dueColumns, ruleOf } from './due-columns.ts';
+import { isSameRule } from './due-fields.ts';
 
 /** Makes instalments of the terms of a purchase order that is opened. The caller holds the cost lock. */
 export async function makeInstalments(w: Work, orderId: string): Promise<void> {
@@ -88,18 +90,16 @@ async function followTerms(w: Work, { order, payments: all, entries }: OrderLedg
   return isSame;
 }
 
-const columnsOf = ({ hundredths, event, days, monthEnd, pinnedOn }: OrderTerm) => ({
+const columnsOf = ({ hundredths, pinnedOn, ...rule }: OrderTerm) => ({
   hundredths,
-  event,
-  days,
-  month_end: monthEnd,
+  ...dueColumns(rule),
   pinned_on: pinnedOn,
 });
 
 const isSameTerm = (row: PaymentRow, term: OrderTerm): boolean =>
   row.hundredths === term.hundredths && isSameDue(row, term) && row.pinned_on === term.pinnedOn;
 const isSameDue = (row: PaymentRow, term: OrderTerm): boolean =>
-  row.event === term.event && row.days === term.days && row.month_end === term.monthEnd;
+  isSameRule({ ...ruleOf(row), pinnedDay: null }, { ...term, pinnedDay: null });
 
 /**
  * Which term each instalment has, by its place: the one that is as before, else the one that is most like it, else the

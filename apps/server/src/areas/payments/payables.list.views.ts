@@ -249,8 +249,10 @@ const shown = (query: PayableQuery) =>
     .select(['p.position', 'p.hundredths', 'p.amount_minor', 'p.settled_minor', 'p.owed_minor', 'p.owed_base_minor'])
     .select([
       'p.event',
+      'p.months',
       'p.days',
       'p.month_end',
+      'p.month_end_after',
       'p.pinned_on',
       'p.due_on',
       'p.is_estimated',

@@ -1,17 +1,19 @@
 import { formatAmount } from '@quayside/domain/money/money';
 import { percentText } from '@quayside/domain/suppliers/terms';
+import { loggedRule } from '../../events/audit-details.ts';
 import type { AuditValue } from '../../events/audit-actions.ts';
-import type { PaymentRow } from './payments.types.ts';
+import { ruleOf } from './due-columns.ts';
 
 // Formats payments for the audit log.
 
 /** An amount with its currency, as the audit log stores it. */
 export const inCurrency = (minor: bigint, currency: string): string => `${formatAmount(minor, currency)} ${currency}`;
 
-type Logged = Pick<PaymentRow, 'amount_minor' | 'event' | 'days' | 'month_end'> & {
+interface Logged extends LoggedDue {
+  readonly amount_minor: bigint;
   readonly hundredths?: number | null | undefined;
-  readonly pinned_on?: string | null | undefined;
-};
+}
+type LoggedDue = Parameters<typeof ruleOf>[0];
 
 /** The instalments of a schedule, each as one text: its share, its amount, and when it falls due. */
 export const loggedPayments = (payments: readonly Logged[], currency: string): AuditValue =>
@@ -24,10 +26,7 @@ export const loggedPayments = (payments: readonly Logged[], currency: string): A
   );
 
 /** How the day of an instalment follows, as one value. */
-export const loggedDue = ({ event, days, month_end, pinned_on }: Omit<Logged, 'hundredths' | 'amount_minor'>): string =>
-  pinned_on ??
-  [
-    event ?? 'NO_EVENT',
-    ...(month_end ? ['MONTH_END'] : []),
-    ...(days === 0 ? [] : [`${days > 0 ? '+' : ''}${days}`]),
-  ].join(' ');
+export function loggedDue(due: LoggedDue): string {
+  const { pinnedDay, event, ...rule } = ruleOf(due);
+  return pinnedDay ?? loggedRule(event ?? 'NO_EVENT', rule);
+}

@@ -9,6 +9,7 @@ import { AppError } from '../../http/errors.ts';
 import { no, whyRefused, YES } from '../../http/may.ts';
 import { findAnyPayable, findPayables, type PayableRow } from './payables.list.views.ts';
 import { amountOrNull } from './values.ts';
+import { monthEndOf } from '../../db/stored-due-rules.ts';
 
 /** Why this person may change no payments at all; undefined if they may. */
 export const refusalOfPerson = (scope: Scope): Text | undefined => whyRefused(patchPayment, scope);
@@ -46,8 +47,9 @@ export function toPayment(w: Work, row: PayableRow): Payment {
     accountCurrency: w.scope.currency,
     openInAccountCurrency: amountOrNull(row.owed_base_minor, w.scope.currency),
     event: row.event,
+    months: row.months,
     days: row.days,
-    monthEnd: row.month_end,
+    monthEnd: monthEndOf(row.month_end, row.month_end_after),
     isPinned: row.pinned_on !== null,
     isEstimated: row.is_estimated,
     eventDay: eventDayOf(row),
@@ -62,9 +64,12 @@ export function toPayment(w: Work, row: PayableRow): Payment {
   };
 }
 
-/** The certain day of the event from which an instalment is due: its own day, less the days that its rule adds. */
-const eventDayOf = ({ due_on: due, days, is_estimated, pinned_on, month_end }: PayableRow): string | null =>
-  due === null || is_estimated || pinned_on !== null || month_end ? null : addDays(due, -days);
+/**
+ * The certain day of the event from which an instalment is due: its own day, less the days that its rule adds. Several
+ * days lead to the same end of a month, or to the last day of a shorter one.
+ */
+const eventDayOf = ({ due_on: due, months, days, is_estimated, pinned_on, month_end }: PayableRow): string | null =>
+  due === null || is_estimated || pinned_on !== null || months > 0 || month_end ? null : addDays(due, -days);
 
 function canOf(scope: Scope, row: PayableRow, status: Payment['status']): Payment['can'] {
   const refusal = refusalOfPerson(scope);

@@ -16,6 +16,8 @@ import { dueOf } from './schedules.service.ts';
 import { syncPayables } from './sync.service.ts';
 import { type Owner, ownersOf } from './targets.views.ts';
 import { requireTarget } from './transfers.service.ts';
+import { monthEndOf } from '../../db/stored-due-rules.ts';
+import { dueColumns, type DueColumns } from './due-columns.ts';
 
 /** The statuses of an instalment, for a list of options. */
 export const paymentStatuses = () =>
@@ -30,9 +32,7 @@ export async function patchPayment(w: Work, id: string, body: BodyOf<'patchPayme
   if (errors.length > 0) throw new AppError('bad_input', { errors });
   const codeId = await chosenAccountCode(w, body.accountCode, { keptId: payment.account_code_id });
   const values = {
-    event: rule.event,
-    days: rule.days,
-    month_end: rule.monthEnd,
+    ...dueColumns(rule),
     pinned_on: rule.pinnedDay,
     account_code_id: codeId === undefined ? payment.account_code_id : codeId,
     transaction_reference:
@@ -62,7 +62,7 @@ async function patchOfOrder(
   w: Work,
   payment: PaymentRow,
   owner: Owner,
-  values: Pick<PaymentRow, 'event' | 'days' | 'month_end' | 'pinned_on' | 'account_code_id' | 'transaction_reference'>,
+  values: DueColumns & Pick<PaymentRow, 'pinned_on' | 'account_code_id' | 'transaction_reference'>,
   changes: Awaited<ReturnType<typeof changesOf>>,
 ): Promise<Payment> {
   const { account_code_id, transaction_reference } = values;
@@ -84,8 +84,9 @@ async function patchOfOrder(
     await changeTermDue(w, owner.id, payment.position, {
       // Terms of a purchase order count from an event.
       event: values.event ?? payment.event ?? 'INVOICE',
+      months: values.months,
       days: values.days,
-      monthEnd: values.month_end,
+      monthEnd: monthEndOf(values.month_end, values.month_end_after),
       pinnedOn: values.pinned_on,
     });
   return getPayment(w, payment.id);

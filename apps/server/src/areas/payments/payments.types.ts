@@ -9,6 +9,7 @@ import type { InvoiceDays, LeadTimes, PurchaseOrderDays, ShipmentPlanDays } from
 import type { ExchangePolicy, ValuedEntry } from '@quayside/domain/payables/exchange';
 import type { Selectable } from 'kysely';
 import type { DB } from '../../db/types.gen.ts';
+import type { MonthEnd } from '@quayside/domain/payables/due-events';
 
 type Calls = typeof paymentCalls & typeof transferCalls & typeof creditCalls & typeof depositCalls;
 /** The parsed request body of a call in this area. */
@@ -49,7 +50,9 @@ export const PAYMENT_COLUMNS = [
   'owed_base_minor',
   'event',
   'days',
+  'months',
   'month_end',
+  'month_end_after',
   'pinned_on',
   'due_on',
   'is_estimated',
@@ -115,8 +118,9 @@ export interface OrderFacts {
 export interface OrderTerm {
   readonly hundredths: number;
   readonly event: NonNullable<PaymentRow['event']>;
+  readonly months: number;
   readonly days: number;
-  readonly monthEnd: boolean;
+  readonly monthEnd: MonthEnd | null;
   readonly pinnedOn: string | null;
 }
 

@@ -1,6 +1,7 @@
 import { differenceOf } from '@quayside/domain/payables/instalments';
 import { isGoneRest, makesRest } from '@quayside/domain/payables/rest';
 import type { Ledger, Ledgers, OrderLedger, PaymentRow, WorkedPayment } from './payments.types.ts';
+import { ON_ITS_DAY } from './due-columns.ts';
 
 // What nobody is left to take of a total becomes one more instalment (payables §1). While it is worked out, each
 // schedule ends with an instalment of nothing that can take it. It is stored if it took something.
@@ -8,8 +9,7 @@ import type { Ledger, Ledgers, OrderLedger, PaymentRow, WorkedPayment } from './
 const NEW = 'new ';
 
 /** How a rest falls due: on the day on which it is made. */
-export const dueOfRest = (today: string) =>
-  ({ event: null, days: 0, month_end: false, pinned_on: today, is_rest: true }) as const;
+export const dueOfRest = (today: string) => ({ ...ON_ITS_DAY, event: null, pinned_on: today, is_rest: true }) as const;
 
 /** Whether an instalment is not stored yet. */
 export const isNewRest = ({ id }: Pick<PaymentRow, 'id'>): boolean => id.startsWith(NEW);

@@ -11,6 +11,7 @@ import type { InvoiceFacts, PaymentRow } from './payments.types.ts';
 import { findScheduled, insertPayments, insertSchedules, type NewPayment } from './schedules.queries.ts';
 import { type AgreedTerms, termsOfInvoices } from './terms.service.ts';
 import { storedInstalment } from './work-out.ts';
+import { dueColumns, ON_ITS_DAY, ruleOf } from './due-columns.ts';
 
 /** The total that can be scheduled, or why there is none. */
 export const totalOf = ({ kind, totalMinor }: InvoiceFacts): Result<bigint> =>
@@ -22,8 +23,10 @@ export type PlannedPayment = Pick<
   | 'twin_id'
   | 'hundredths'
   | 'amount_minor'
+  | 'months'
   | 'days'
   | 'month_end'
+  | 'month_end_after'
   | 'pinned_on'
   | 'is_rest'
   | 'account_code_id'
@@ -46,12 +49,10 @@ export function planByTerms(invoice: InvoiceFacts, totalMinor: bigint, agreed: A
     agreed.terms.map(({ hundredths }) => BigInt(hundredths)),
   );
   const payments = agreed.terms.map(
-    ({ hundredths, event, days, monthEnd }, place): PlannedPayment => ({
+    ({ hundredths, ...rule }, place): PlannedPayment => ({
       hundredths,
       amount_minor: amounts[place] ?? 0n,
-      event,
-      days,
-      month_end: monthEnd,
+      ...dueColumns(rule),
     }),
   );
   return { invoice, by: 'PERCENT', payments, agreed };
@@ -70,9 +71,7 @@ function takenPayments(
         twin_id: twinId,
         hundredths,
         amount_minor: amountMinor,
-        event: twin?.event ?? 'INVOICE',
-        days: twin?.days ?? 0,
-        month_end: twin?.month_end ?? false,
+        ...(twin ? dueColumns(ruleOf(twin)) : { ...ON_ITS_DAY, event: 'INVOICE' }),
         pinned_on: twin?.pinned_on ?? null,
       };
     },
@@ -81,16 +80,13 @@ function takenPayments(
 
 /** The days that the instalments of a planned schedule will have. */
 export const daysOfPlan = ({ invoice, payments, agreed }: PlannedSchedule) =>
-  payments.map(({ event, days, month_end, pinned_on }) =>
-    dueDayOf(
-      { event, days, monthEnd: month_end, pinnedDay: pinned_on ?? null },
-      {
-        invoice: invoice.days,
-        purchaseOrders: agreed.orders.map((order) => order.days),
-        plans: invoice.plans,
-        leadTimes: agreed.leadTimes,
-      },
-    ),
+  payments.map((payment) =>
+    dueDayOf(ruleOf(payment), {
+      invoice: invoice.days,
+      purchaseOrders: agreed.orders.map((order) => order.days),
+      plans: invoice.plans,
+      leadTimes: agreed.leadTimes,
+    }),
   );
 
 /**

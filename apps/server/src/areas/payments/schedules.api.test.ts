@@ -169,7 +169,7 @@ describe('a schedule that a person saves', () => {
     const bill = await aBill(t, a, { supplierId: await aPayee(t, a), total: '100.00' });
     const short = await put(bill, { payments: [{ percent: '60' }, { percent: '39.99' }] });
     expect([short.status, short.error.errors?.[0]?.field]).toEqual([422, 'payments']);
-    const first = { id: paymentOf(bill), percent: '60', days: 14, monthEnd: true };
+    const first = { id: paymentOf(bill), percent: '60', months: 0, days: 14, monthEnd: 'BEFORE' };
     const saved = await replaced(bill, {
       payments: [first, { percent: '40', event: 'INVOICE', dueDate: '2026-12-24' }],
     });
@@ -448,7 +448,7 @@ describe('the day of an instalment', () => {
   });
 
   it('is pinned by typing one, and follows again when it is cleared', async () => {
-    const terms: Term[] = [{ percent: '100', event: 'INVOICE', days: 30, monthEnd: true }];
+    const terms: Term[] = [{ percent: '100', event: 'INVOICE', months: 0, days: 30, monthEnd: 'BEFORE' }];
     const bill = await aBill(t, a, { supplierId: await aPayee(t, a, { terms }), date: '2027-01-15' });
     const paymentId = paymentOf(bill);
     const patch = (body: object) => t.ok(a, patchPayment, { params: { paymentId }, body });
@@ -456,7 +456,7 @@ describe('the day of an instalment', () => {
     expect(await patch({ dueDate: '2027-02-01' })).toMatchObject({ isPinned: true, unixDueDate: 1_801_440_000 });
     await header(bill, { date: '2027-01-20' });
     expect(await dayOf(bill)).toEqual(['2027-02-01', 'pinned']);
-    expect(await patch({ dueDate: null, event: 'INSPECTION', days: 0, monthEnd: false })).toMatchObject({
+    expect(await patch({ dueDate: null, event: 'INSPECTION', months: 0, days: 0, monthEnd: null })).toMatchObject({
       dueDate: null,
       unixDueDate: null,
     });

@@ -31,6 +31,7 @@ import { syncPayables } from './sync.service.ts';
 import { findPayments } from './targets.views.ts';
 import { termsOfInvoices } from './terms.service.ts';
 import { isPaidRow, storedInstalment } from './work-out.ts';
+import { dueColumns, ON_ITS_DAY, ruleOf } from './due-columns.ts';
 
 /** Schedules the payments of an invoice, as typed or by the terms of its supplier. */
 export async function createSchedule(w: Work, body: BodyOf<'createInvoicePayment'>): Promise<InvoicePayment> {
@@ -167,7 +168,7 @@ export async function addRest(w: Work, id: string, version: number | undefined):
   const totalMinor = requiredOf(totalOf(invoice));
   const amounts = payments.map((payment) => payment.amount_minor);
   const amountMinor = requiredOf(amountOfOneMore(totalMinor, amounts));
-  const one = { amount_minor: amountMinor, event: 'INVOICE', days: 0, month_end: false } as const;
+  const one = { amount_minor: amountMinor, event: 'INVOICE', ...ON_ITS_DAY } as const;
   await insertPayments(w, [
     {
       ...one,
@@ -258,9 +259,7 @@ async function planTyped(
       values: {
         hundredths: wanted[place]?.hundredths ?? null,
         amount_minor: amounts[place] ?? 0n,
-        event: rule.event,
-        days: rule.days,
-        month_end: rule.monthEnd,
+        ...dueColumns(rule),
         pinned_on: rule.pinnedDay,
         is_rest: by === 'PERCENT' && row?.is_rest === true,
         account_code_id: codeId === undefined ? (row?.account_code_id ?? null) : codeId,
@@ -285,17 +284,11 @@ async function instalmentsOf(w: Work, rows: readonly PaymentRow[]): Promise<Inst
 /** How the day of an instalment follows as typed. That of a paid one stays. */
 export function dueOf(
   row: PaymentRow | undefined,
-  typed: Pick<PaymentIn, 'dueDate' | 'unixDueDate' | 'isPinned' | 'event' | 'days' | 'monthEnd'>,
+  typed: Pick<PaymentIn, 'dueDate' | 'unixDueDate' | 'isPinned' | 'event' | 'months' | 'days' | 'monthEnd'>,
   path: string,
   errors: FieldProblem[],
 ) {
-  const current = row && {
-    event: row.event,
-    days: row.days,
-    monthEnd: row.month_end,
-    pinnedDay: row.pinned_on,
-    dueOn: row.due_on,
-  };
+  const current = row && { ...ruleOf(row), dueOn: row.due_on };
   const { rule, errors: wrong } = mergeDue(current, typed);
   errors.push(...wrong.map(({ field, message }) => ({ field: path + field, message })));
   const isPaid = row !== undefined && row.settled_minor > 0n && row.settled_minor === row.amount_minor;

@@ -1,6 +1,6 @@
 import { hundredthsOf, WHOLE } from '@quayside/domain/suppliers/terms';
 import type { LeadTimes } from '@quayside/domain/payables/due-days';
-import type { DueEvent } from '@quayside/domain/payables/due-events';
+import type { DueEvent, MonthEnd } from '@quayside/domain/payables/due-events';
 import type { Work } from '../../db/tx.ts';
 import { termsOfSuppliers } from '../suppliers/public.ts';
 import { byNumber, findConnected, findOrderFacts, findShares } from './ledger.views.ts';
@@ -12,8 +12,9 @@ interface Term {
   readonly hundredths: number;
   /** Null where no terms are agreed. */
   readonly event: DueEvent | null;
+  readonly months: number;
   readonly days: number;
-  readonly monthEnd: boolean;
+  readonly monthEnd: MonthEnd | null;
 }
 
 /** The instalments of the purchase order whose terms an invoice takes, and what it has of the deposit. */
@@ -32,7 +33,7 @@ export interface AgreedTerms {
   readonly byOrder: OrderTerms | null;
 }
 
-const ALL = { hundredths: WHOLE, days: 0, monthEnd: false } as const;
+const ALL = { hundredths: WHOLE, months: 0, days: 0, monthEnd: null } as const;
 /** The terms of a purchase order without any, and of an invoice that is paid by what the bank took already. */
 export const ALL_ON_INVOICE_DATE: readonly (Term & { readonly event: DueEvent })[] = [{ ...ALL, event: 'INVOICE' }];
 /** The terms of an invoice where none are agreed: nobody knows when it is due until a person says so. */
@@ -58,7 +59,7 @@ export async function termsOfInvoices(
   for (const invoice of invoices) {
     const supplier = suppliers.get(invoice.supplierId ?? '');
     const terms = (supplier?.paymentTerms ?? []).map(
-      ({ percent, event, days, monthEnd }): Term => ({ hundredths: hundredthsOf(percent) ?? 0, event, days, monthEnd }),
+      ({ percent, ...rule }): Term => ({ hundredths: hundredthsOf(percent) ?? 0, ...rule }),
     );
     agreed.set(invoice.id, {
       terms: terms.length === 0 ? ALL_WITHOUT_DAY : terms,

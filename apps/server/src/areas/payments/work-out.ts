@@ -11,6 +11,7 @@ import { isPaid, openOf, summaryOf, sumOf, type Instalment } from '@quayside/dom
 import { reshare } from '@quayside/domain/payables/reshare';
 import type { InvoiceFacts, Ledger, LiveEntry, PaymentRow, WorkedPayment } from './payments.types.ts';
 import { withoutGoneRests } from './rests.ts';
+import { ruleOf } from './due-columns.ts';
 
 // Works out everything that follows from the facts of an invoice, its entries and its deposits: amounts, days, values
 // and sums. The rules are in the domain; this file only brings them together.
@@ -147,7 +148,7 @@ export const isPaidRow = (row: Pick<PaymentRow, 'amount_minor' | 'settled_minor'
 export function dayOf(row: PaymentRow, instalment: Instalment | undefined, facts: DueFacts) {
   if (instalment && instalment.settledMinor > 0n && isPaid(instalment) && isPaidRow(row))
     return { day: row.due_on, isEstimated: row.is_estimated };
-  return dueDayOf({ event: row.event, days: row.days, monthEnd: row.month_end, pinnedDay: row.pinned_on }, facts);
+  return dueDayOf(ruleOf(row), facts);
 }
 
 /**

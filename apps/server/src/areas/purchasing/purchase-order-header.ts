@@ -5,7 +5,7 @@ import type { PurchaseOrderStatus, RateSource, ShippingMethod } from '@quayside/
 import { exponentOf, isCurrency } from '@quayside/domain/money/currencies';
 import { parseRate, tooManyDecimals } from '@quayside/domain/money/money';
 import type { FieldProblem } from '../../http/errors.ts';
-import { sharesOf, type Term, typedTerms } from './purchase-order-terms.rules.ts';
+import { placesOfFixedMonths, sharesOf, type Term, typedTerms } from './purchase-order-terms.rules.ts';
 import type { HeaderPatch } from './purchasing.types.ts';
 
 /** The header fields that a person can type, as they are stored. */
@@ -164,6 +164,8 @@ export function mergeOrder(
   const currency = mergeCurrency(current, patch, facts, refuse);
   const terms = patch.paymentTerms === undefined ? current.terms : typedTerms(patch.paymentTerms);
   if ((sharesOf(terms) ?? 0) > 10_000) refuse('paymentTerms', say('terms.total'));
+  for (const place of placesOfFixedMonths(terms, current.terms))
+    refuse(`paymentTerms.${place}.months`, say('payments.months_of_fixed_day'));
   const internalNumber = patch.internalPoNumber ?? current.internalNumber;
   // The number that the supplier sees follows the internal one as long as nobody has typed another.
   const follows = current.poNumber === current.internalNumber;

@@ -31,11 +31,12 @@ const loggedOrder = (order: OrderFields): Readonly<Record<OrderField, AuditValue
     transit,
     checkIn,
   })),
-  paymentTerms: order.terms.map(({ hundredths, event, days, monthEnd, pinnedOn }) => ({
+  paymentTerms: order.terms.map(({ hundredths, event, months, days, monthEnd, pinnedOn }) => ({
     percent: percentText(hundredths),
     event,
+    ...(months > 0 && { months }),
     days,
-    ...(monthEnd && { monthEnd }),
+    ...(monthEnd !== null && { monthEnd }),
     ...(pinnedOn !== null && { dueDate: pinnedOn }),
   })),
   attachments: order.attachmentIds.map((id) => ({ ref: id })),

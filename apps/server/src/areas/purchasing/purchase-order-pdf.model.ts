@@ -10,7 +10,7 @@ import { fieldsOfItem, findItemsOf } from './items.queries.ts';
 import { findOrderedProducts } from './products.views.ts';
 import { cubicMetres, dueFactsOf, kilograms } from './purchase-orders.answers.ts';
 import type { OrderRow } from './purchase-orders.queries.ts';
-import { amountsOf, shownTerms, type Term } from './purchase-order-terms.rules.ts';
+import { amountsOf, shownTerms, type Term, termsOf } from './purchase-order-terms.rules.ts';
 import type { BodyOf } from './purchasing.types.ts';
 
 /** Raised whenever the layout changes, so that a PDF of an earlier release counts as another one. */
@@ -97,15 +97,17 @@ function printedWords(buyer: string, supplier: string): PrintedWords {
 const percentOf = (hundredths: number): string => `${(hundredths / 100).toFixed(2).replace(/\.?0+$/, '')} %`;
 
 /** When a share falls due, in words: "Order date + 14 days". */
-function ruleInWords({ event, days, monthEnd }: Term): string {
+function ruleInWords({ event, months, days, monthEnd }: Term): string {
   const of = print({ code: `pdf.event.${event}` });
-  const start = monthEnd ? print(say('pdf.month_end', { event: of })) : of;
-  if (days === 0) return start;
-  return print(
+  const later = months === 0 ? of : print(say('pdf.months_after', { event: of, count: months }));
+  if (days === 0) return monthEnd === null ? later : print(say('pdf.month_end', { event: later }));
+  const start = monthEnd === 'BEFORE' ? print(say('pdf.from_month_end', { event: later })) : later;
+  const due = print(
     days > 0
       ? say('pdf.days_after', { event: start, count: days })
       : say('pdf.days_before', { event: start, count: -days }),
   );
+  return monthEnd === 'AFTER' ? print(say('pdf.then_month_end', { event: due })) : due;
 }
 
 /** All that the PDF of a purchase order shows, but for its revision. */
@@ -118,7 +120,7 @@ async function printedOrder(w: Work, row: OrderRow, options: PdfOptions): Promis
     w,
     items.flatMap((item) => item.product_id ?? []),
   );
-  const terms = row.terms as unknown as Term[];
+  const terms = termsOf(row);
   const amounts = amountsOf(row.total_minor, terms);
   // What was agreed does not depend on how the goods travel, so the paper has none of the plans' days.
   const days = shownTerms(

@@ -1,30 +1,46 @@
 import type { PaymentTerm } from '@quayside/contracts/suppliers';
 import { dueDayOf, type DueFacts } from '@quayside/domain/payables/due-days';
-import type { DueEvent } from '@quayside/domain/payables/due-events';
+import type { DueEvent, MonthEnd } from '@quayside/domain/payables/due-events';
 import { shareByWeights } from '@quayside/domain/payables/reshare';
 import { convert, formatAmount, type Rate } from '@quayside/domain/money/money';
 import { hundredthsOf, WHOLE } from '@quayside/domain/suppliers/terms';
+import { readTerms } from '../../db/stored-due-rules.ts';
 import type { HeaderPatch, PurchaseOrderTerm } from './purchasing.types.ts';
 
 /** A share of the total of a purchase order, as it is stored. */
 export interface Term {
   readonly hundredths: number;
   readonly event: DueEvent;
+  readonly months: number;
   readonly days: number;
-  readonly monthEnd: boolean;
+  readonly monthEnd: MonthEnd | null;
   /** The day that a person typed; null while the day follows the event. */
   readonly pinnedOn: string | null;
 }
 
 /** The terms of a supplier as those of a purchase order. */
 export const copiedTerms = (terms: readonly PaymentTerm[]): Term[] =>
-  terms.map(({ percent, event, days, monthEnd }) => ({
+  terms.map(({ percent, event, months, days, monthEnd }) => ({
     hundredths: hundredthsOf(percent) ?? 0,
     event,
+    months,
     days,
     monthEnd,
     pinnedOn: null,
   }));
+
+/** The terms of a stored purchase order. */
+export const termsOf = (row: { readonly terms: unknown }): Term[] => readTerms<Term>(row.terms);
+
+/**
+ * The places of terms with months on a fixed day, which has none. What the day would follow again is kept behind it, so
+ * a request that leaves it as it is may name it, also at another place.
+ */
+export const placesOfFixedMonths = (terms: readonly Term[], current: readonly Term[]): number[] =>
+  terms.flatMap(({ pinnedOn, months }, place) => {
+    const isKept = current.some((one, at) => one.months === months && (at === place || one.pinnedOn === pinnedOn));
+    return pinnedOn !== null && months > 0 && !isKept ? [place] : [];
+  });
 
 /** A fraction such as "0.3" in hundredths of a per cent. */
 const hundredthsOfFraction = (fraction: string): number => {
@@ -35,9 +51,10 @@ const fractionOf = (hundredths: number): string => String(hundredths / WHOLE);
 
 /** The terms that a request asks for. */
 export const typedTerms = (terms: NonNullable<HeaderPatch['paymentTerms']>): Term[] =>
-  terms.map(({ percentOfPayment, event, days, monthEnd, dueDate, isPinned }) => ({
+  terms.map(({ percentOfPayment, event, months, days, monthEnd, dueDate, isPinned }) => ({
     hundredths: hundredthsOfFraction(percentOfPayment),
     event,
+    months,
     days,
     monthEnd,
     pinnedOn: isPinned === false ? null : (dueDate ?? null),
@@ -67,6 +84,7 @@ export function shownTerms(
     return {
       percentOfPayment: fractionOf(hundredths),
       event: rule.event,
+      months: rule.months,
       days: rule.days,
       monthEnd: rule.monthEnd,
       dueDate: due.day,

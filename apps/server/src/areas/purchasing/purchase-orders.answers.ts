@@ -23,7 +23,7 @@ import type { Scope } from '../../db/tx.ts';
 import { type May, mayCall, no, YES } from '../../http/may.ts';
 import { fieldsOfOrder, type OrderRow } from './purchase-orders.queries.ts';
 import type { OrderHead } from './purchase-orders.views.ts';
-import { sharesOf, shownTerms, type Term } from './purchase-order-terms.rules.ts';
+import { sharesOf, shownTerms, termsOf } from './purchase-order-terms.rules.ts';
 import { fieldsOfItem, type ItemRow, microOf } from './items.queries.ts';
 import { plainPrice } from './items.rules.ts';
 import type { KnownPrice } from './prices.views.ts';
@@ -66,7 +66,7 @@ export const factsOfOrder = (head: Pick<OrderHead, 'is_named'> & OrderRow): Purc
   hasDate: head.order_date !== null,
   // No item has an amount below 0.
   hasAmount: head.total_minor > 0n,
-  sharesHundredths: sharesOf(head.terms as unknown as Term[]),
+  sharesHundredths: sharesOf(termsOf(head)),
   isInvoiced: head.is_named,
   isArchived: head.archived_at !== null,
 });
@@ -80,7 +80,7 @@ export function toOrder(scope: Scope, head: OrderHead): PurchaseOrder {
   const { currency } = head;
   const rate = rateOfOrder(scope, head);
   const facts = dueFactsOf(head, head.plan_days);
-  const terms = head.terms as unknown as Term[];
+  const terms = termsOf(head);
   return {
     id: head.id,
     poNumber: head.po_number,

@@ -153,8 +153,8 @@ describe('a purchase order', () => {
     expect(await t.ok(a, getPurchaseOrder, { params: { id: order.id } })).toEqual(written);
     // What was answered can be sent back, and is no change then.
     const { paymentTerms, attachmentIds } = written;
-    const terms = paymentTerms.map(({ percentOfPayment, event, days, monthEnd, dueDate, isPinned }) => ({
-      ...{ percentOfPayment, event, days, monthEnd, dueDate, isPinned },
+    const terms = paymentTerms.map(({ percentOfPayment, event, months, days, monthEnd, dueDate, isPinned }) => ({
+      ...{ percentOfPayment, event, months, days, monthEnd, dueDate, isPinned },
     }));
     expect((await put(order.id, { ...header, paymentTerms: terms, attachmentIds })).body).toEqual(written);
     expect(await put(order.id, { notes: null, version: order.version })).toMatchObject({
@@ -269,7 +269,7 @@ describe('the history of a purchase order', () => {
       notes: 'Gold',
       paymentTerms: [
         { percentOfPayment: '0.3', days: 14 },
-        { percentOfPayment: '0.6', event: 'INVOICE', monthEnd: true },
+        { percentOfPayment: '0.6', event: 'INVOICE', monthEnd: 'BEFORE' },
         { percentOfPayment: '0.1', dueDate: '2026-12-24' },
       ],
       items: [
@@ -414,7 +414,7 @@ describe('the export of purchase orders', () => {
       bankingDetails: 'Account ending in 7890',
       paymentTerms: [
         { percentOfPayment: '0.3333', event: 'ORDER', days: 14 },
-        { percentOfPayment: '0.3333', event: 'SHIPPING', days: -7, monthEnd: true },
+        { percentOfPayment: '0.3333', event: 'SHIPPING', months: 0, days: -7, monthEnd: 'BEFORE' },
         { percentOfPayment: '0.3334', dueDate: '2027-01-15' },
       ],
       items: [

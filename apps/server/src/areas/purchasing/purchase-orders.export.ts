@@ -33,9 +33,11 @@ const TERMS = sql`(
     concat(trim_scale(s.part / 100), ' % ', ${moneyOf(sql`s.minor`, CURRENCY, 'currency').value}, ' ', coalesce(
       s.term ->> 'pinnedOn',
       concat(
-        s.term ->> 'event', case when (s.term ->> 'monthEnd')::boolean then ' month end' end,
+        s.term ->> 'event', ' +' || (s.term ->> 'months') || ' months',
+        case when (s.term ->> 'monthEnd')::boolean and s.term -> 'monthEndAfter' is null then ' month end' end,
         case sign((s.term ->> 'days')::integer) when 1 then ' +' when -1 then ' ' end,
-        nullif(s.term ->> 'days', '0'), case when s.term ->> 'days' <> '0' then ' days' end
+        nullif(s.term ->> 'days', '0'), case when s.term ->> 'days' <> '0' then ' days' end,
+        case when s.term -> 'monthEndAfter' is not null then ' to month end' end
       )
     )),
     '; ' order by s.place

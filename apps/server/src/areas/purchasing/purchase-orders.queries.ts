@@ -7,7 +7,8 @@ import type { DB } from '../../db/types.gen.ts';
 import { AppError, onConstraint } from '../../http/errors.ts';
 import { reserveNumbers } from '../costs/public.ts';
 import type { OrderFields } from './purchase-order-header.ts';
-import type { Term } from './purchase-order-terms.rules.ts';
+import { termsOf } from './purchase-order-terms.rules.ts';
+import { storedTerm } from '../../db/stored-due-rules.ts';
 
 export type OrderRow = Selectable<DB['purchase_order']>;
 
@@ -57,7 +58,7 @@ export const fieldsOfOrder = (row: OrderRow): OrderFields => ({
   deliveredOn: row.delivered_on,
   inspectedOn: row.inspected_on,
   leadTimes: row.lead_times as unknown as LeadTime[],
-  terms: row.terms as unknown as Term[],
+  terms: termsOf(row),
   bankingDetails: row.banking_details,
   cartonMarks: row.carton_marks,
   notes: row.notes,
@@ -85,7 +86,7 @@ const columnsOf = (order: OrderFields) => ({
   delivered_on: order.deliveredOn,
   inspected_on: order.inspectedOn,
   lead_times: JSON.stringify(order.leadTimes),
-  terms: JSON.stringify(order.terms),
+  terms: JSON.stringify(order.terms.map(storedTerm)),
   banking_details: order.bankingDetails,
   carton_marks: order.cartonMarks,
   notes: order.notes,

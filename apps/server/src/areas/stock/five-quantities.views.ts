@@ -31,7 +31,9 @@ const OPEN: Readonly<Record<Difference, RawBuilder<bigint>>> = {
   NOT_SHIPPED: sql`f.not_shipped`,
   NOT_RECEIVED: sql`f.not_received`,
 };
-const WORDS = sql<string>`lower(concat_ws(' ', p.sku, p.name, u.company_name, o.po_number, o.internal_number, c.number))`;
+const WORDS = sql<string>`lower(
+  concat_ws(' ', p.sku, p.name, u.company_name, o.po_number, o.internal_number, c.number)
+)`;
 
 function conditionOf(chip: FilterChip): RawBuilder<boolean> {
   switch (chip.field) {

@@ -96,7 +96,7 @@ describe('the example file', () => {
       version: 1,
     });
     expect((await one('Example Forwarding Ltd'))?.paymentTerms).toEqual([
-      { percent: '100', event: 'INVOICE', days: 30, monthEnd: false },
+      { percent: '100', event: 'INVOICE', months: 0, days: 30, monthEnd: null },
     ]);
   });
 });
@@ -513,8 +513,8 @@ describe('an export of suppliers', () => {
       shippingMethod: 'AIR',
       xeroId: 'x-1',
       paymentTerms: [
-        { percent: '33.3', event: 'ORDER', days: 1, monthEnd: false },
-        { percent: '66.7', event: 'ARRIVAL', days: -30, monthEnd: true },
+        { percent: '33.3', event: 'ORDER', months: 0, days: 1, monthEnd: null },
+        { percent: '66.7', event: 'ARRIVAL', months: 0, days: -30, monthEnd: 'BEFORE' },
       ],
       leadTimes: [
         { shippingMethod: 'SEA', production: 0, transit: 35, checkIn: null },
@@ -630,7 +630,11 @@ describe('an import', () => {
           version: 2,
           changes: [
             { field: 'currency', from: 'CNY', to: 'EUR' },
-            { field: 'paymentTerms', from: [], to: [{ percent: '100', event: 'ORDER', days: 0, monthEnd: false }] },
+            {
+              field: 'paymentTerms',
+              from: [],
+              to: [{ percent: '100', event: 'ORDER', months: 0, days: 0, monthEnd: null }],
+            },
           ],
         },
       ],

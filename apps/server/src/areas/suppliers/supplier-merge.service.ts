@@ -24,6 +24,7 @@ import {
 } from './suppliers.queries.ts';
 import { getSupplier, lockCurrent } from './suppliers.service.ts';
 import { COLUMNS, type PlainField, termsOf } from './suppliers.state.ts';
+import { storedTerm } from '../../db/stored-due-rules.ts';
 
 export const MERGE_OPERATION = 'suppliers.merge';
 
@@ -142,7 +143,7 @@ async function fill(
   const { id } = target.row;
   const values = {
     ...plainValues(other.row, filled.filter(isPlain)),
-    ...(filled.includes('paymentTerms') && { payment_terms: JSON.stringify(termsOf(other.row)) }),
+    ...(filled.includes('paymentTerms') && { payment_terms: JSON.stringify(termsOf(other.row).map(storedTerm)) }),
   };
   await saveSupplier(w, id, { ...values, version: target.row.version + 1 });
   if (filled.includes('leadTimes')) await replaceLeadTimes(w, id, other.leadTimes);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { chunks } from '../../db/batches.ts';
 import type { Work } from '../../db/tx.ts';
 import { COLUMNS, PLAIN_FIELDS, type StoredSupplier, stateOf, type SupplierState } from './suppliers.state.ts';
+import { storedTerm } from '../../db/stored-due-rules.ts';
 
 // Reads and writes many suppliers at once, in as many statements as for one.
 
@@ -63,7 +64,7 @@ const recordsOf = (rows: readonly WrittenState[]) => {
   const records = rows.map(({ id, state }) => ({
     id,
     ...Object.fromEntries(PLAIN_FIELDS.map((field) => [COLUMNS[field], state[field]])),
-    payment_terms: state.paymentTerms,
+    payment_terms: state.paymentTerms.map(storedTerm),
     archived_at: state.archivedAt,
   }));
   return sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(${SHAPE})`;

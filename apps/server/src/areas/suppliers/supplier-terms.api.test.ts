@@ -24,8 +24,8 @@ const add = (more: object) => t.ok(admin, createSupplier, { body: { companyName:
 const put = (id: string, more: object) =>
   t.ok(admin, updateSupplier, { params: { id }, body: { companyName: 'Haosheng', ...more } });
 const DEPOSIT: PaymentTerm[] = [
-  { percent: '30', event: 'ORDER', days: 0, monthEnd: false },
-  { percent: '70', event: 'BEFORE_SHIPPING', days: 0, monthEnd: false },
+  { percent: '30', event: 'ORDER', months: 0, days: 0, monthEnd: null },
+  { percent: '70', event: 'BEFORE_SHIPPING', months: 0, days: 0, monthEnd: null },
 ];
 const SEA = { shippingMethod: 'SEA', production: 30, transit: 35, checkIn: 5 } as const;
 const AIR = { shippingMethod: 'AIR', production: 30, transit: 6, checkIn: null } as const;
@@ -51,8 +51,8 @@ describe('payment terms', () => {
 
   it('can be due before an event, and from the end of its month', async () => {
     const paymentTerms: PaymentTerm[] = [
-      { percent: '20', event: 'INSPECTION', days: -365, monthEnd: false },
-      { percent: '80', event: 'DELIVERY', days: 365, monthEnd: true },
+      { percent: '20', event: 'INSPECTION', months: 0, days: -365, monthEnd: null },
+      { percent: '80', event: 'DELIVERY', months: 0, days: 365, monthEnd: 'BEFORE' },
     ];
     expect((await add({ paymentTerms })).paymentTerms).toEqual(paymentTerms);
   });
@@ -76,8 +76,9 @@ describe('payment terms', () => {
         const paymentTerms = hundredths.map((share) => ({
           percent: percentText(share),
           event: 'ARRIVAL' as const,
+          months: 0,
           days: 30,
-          monthEnd: false,
+          monthEnd: null,
         }));
         expect((await put(id, { paymentTerms })).paymentTerms).toEqual(paymentTerms);
         if (hundredths.length === 1) return;
@@ -106,7 +107,10 @@ describe('payment terms', () => {
     ],
     [{ paymentTerms: [{ percent: '100.001', event: 'ORDER' }] }, 'paymentTerms.0.percent'],
     [{ paymentTerms: [{ percent: '100', event: 'SOMETIME' }] }, 'paymentTerms.0.event'],
-    [{ paymentTerms: [{ percent: '100', event: 'ORDER', days: -366, monthEnd: false }] }, 'paymentTerms.0.days'],
+    [
+      { paymentTerms: [{ percent: '100', event: 'ORDER', months: 0, days: -366, monthEnd: null }] },
+      'paymentTerms.0.days',
+    ],
     [{ leadTimes: [SEA, SEA] }, 'leadTimes'],
     [{ leadTimes: [{ ...SEA, transit: -1 }] }, 'leadTimes.0.transit'],
     [{ leadTimes: [{ ...SEA, transit: 366 }] }, 'leadTimes.0.transit'],

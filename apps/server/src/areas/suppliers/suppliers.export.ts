@@ -16,13 +16,18 @@ const TERMS = sql<string>`(
       when d.days < 0 then d.distance || ' before ' || (${JSON.stringify(EVENT_NOUNS)}::jsonb ->> (t.term ->> 'event'))
       else ${JSON.stringify(EVENT_WORDS)}::jsonb ->> (t.term ->> 'event')
     end
-      || case when t.term ->> 'monthEnd' = 'true' then ' at end of month' else '' end
-      || case when d.days > 0 then ' + ' || d.distance else '' end,
+      || coalesce(
+        ' + ' || (t.term ->> 'months') || case t.term ->> 'months' when '1' then ' month' else ' months' end,
+        ''
+      )
+      || case when t.term ->> 'monthEnd' = 'true' and not d.is_after then ' at end of month' else '' end
+      || case when d.days > 0 then ' + ' || d.distance else '' end
+      || case when d.is_after then ' to end of month' else '' end,
     '; ' order by t.place
   )
   from jsonb_array_elements(s.payment_terms) with ordinality as t(term, place)
   cross join lateral (
-    select (t.term ->> 'days')::integer as days,
+    select (t.term ->> 'days')::integer as days, (t.term -> 'monthEndAfter') is not null as is_after,
       abs((t.term ->> 'days')::integer)
         || case abs((t.term ->> 'days')::integer) when 1 then ' day' else ' days' end as distance
   ) d

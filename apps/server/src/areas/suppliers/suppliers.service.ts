@@ -26,6 +26,7 @@ import {
 import { COLUMNS, inOrder, isSameList, PLAIN_FIELDS, type SupplierBody, termsOf, toValues } from './suppliers.state.ts';
 import { loggedTolerance, plannedTolerances, TOLERANCE_FIELDS } from './supplier-tolerances.rules.ts';
 import { findSupplierView, listSupplierUses } from './suppliers.views.ts';
+import { readTerms } from '../../db/stored-due-rules.ts';
 
 /** One supplier of the account. Throws 404 if it does not exist. */
 export async function getSupplier(w: Work, id: string): Promise<Supplier> {
@@ -117,7 +118,7 @@ async function save(
     (field) => loggedTolerance(row, field),
     (field) => loggedTolerance(wanted, field),
   );
-  const terms = typeof payment_terms === 'string' ? (JSON.parse(payment_terms) as PaymentTerm[]) : undefined;
+  const terms = typeof payment_terms === 'string' ? readTerms<PaymentTerm>(JSON.parse(payment_terms)) : undefined;
   const oldTerms = termsOf(row);
   const hasNewTerms = terms !== undefined && !isSameList(oldTerms, terms);
   const times = leadTimes && inOrder(leadTimes);
@@ -134,7 +135,7 @@ async function save(
     const version = row.version + 1;
     await saveSupplier(w, row.id, {
       ...values,
-      ...(hasNewTerms && { payment_terms: JSON.stringify(terms) }),
+      ...(hasNewTerms && { payment_terms }),
       version,
     });
     if (hasNewTimes) await replaceLeadTimes(w, row.id, times);

@@ -1,6 +1,7 @@
 import type { BodyOut } from '@quayside/contracts/endpoint';
 import type { createSupplier as createSpec, LeadTime, PaymentTerm } from '@quayside/contracts/suppliers';
 import { hundredthsOf, percentText } from '@quayside/domain/suppliers/terms';
+import { monthEndOf, readTerms, storedTerm } from '../../db/stored-due-rules.ts';
 import type { SupplierRow, SupplierValues } from './suppliers.queries.ts';
 
 export type SupplierBody = BodyOut<typeof createSpec>;
@@ -32,18 +33,26 @@ export function toValues(b: SupplierBody): Partial<SupplierValues> {
   const plain = PLAIN_FIELDS.filter((field) => b[field] !== undefined).map((field) => [COLUMNS[field], b[field]]);
   return {
     ...Object.fromEntries(plain),
-    ...(b.paymentTerms && { payment_terms: JSON.stringify(inOneForm(b.paymentTerms)) }),
+    ...(b.paymentTerms && { payment_terms: JSON.stringify(inOneForm(b.paymentTerms).map(storedTerm)) }),
   };
 }
 
-/** Normalises the shares of payment terms, because "30" and "30.00" are the same. */
-const inOneForm = (terms: readonly PaymentTerm[]): PaymentTerm[] =>
-  terms.map(({ percent, event, days, monthEnd }) => ({
+/**
+ * Normalises the shares of payment terms, because "30" and "30.00" are the same. What an earlier release kept for an
+ * undo has no months, and only says whether a month end counts.
+ */
+const inOneForm = (terms: readonly (PaymentTerm | EarlierTerm)[]): PaymentTerm[] =>
+  terms.map(({ percent, event, months, days, monthEnd }) => ({
     percent: percentText(hundredthsOf(percent) ?? 0),
     event,
+    months: months ?? 0,
     days,
-    monthEnd,
+    monthEnd: typeof monthEnd === 'boolean' ? monthEndOf(monthEnd, false) : monthEnd,
   }));
+interface EarlierTerm extends Pick<PaymentTerm, 'percent' | 'event' | 'days'> {
+  readonly months?: undefined;
+  readonly monthEnd: boolean;
+}
 
 /** Everything that people can change about a supplier, except its bank details, as the API spells it. */
 export interface SupplierState
@@ -70,7 +79,13 @@ export interface StoredSupplier {
 /** The state of a stored supplier. */
 export const stateOf = (row: SupplierRow, leadTimes: readonly LeadTime[]): SupplierState => ({
   ...(Object.fromEntries(PLAIN_FIELDS.map((field) => [field, row[COLUMNS[field]]])) as Pick<SupplierState, PlainField>),
-  paymentTerms: termsOf(row).map(({ percent, event, days, monthEnd }) => ({ percent, event, days, monthEnd })),
+  paymentTerms: termsOf(row).map(({ percent, event, months, days, monthEnd }) => ({
+    percent,
+    event,
+    months,
+    days,
+    monthEnd,
+  })),
   leadTimes: inOrder(leadTimes),
   archivedAt: row.archived_at?.toISOString() ?? null,
 });
@@ -98,9 +113,9 @@ export function withChanges(state: SupplierState, changes: SupplierChanges): Sup
 export const changedFields = (from: SupplierState, to: SupplierState): StateField[] =>
   STATE_FIELDS.filter((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]));
 
-/** The terms of a supplier. Those that an earlier release stored do not say whether days count from a month's end. */
+/** The terms of a supplier. */
 export const termsOf = (row: Pick<SupplierRow, 'payment_terms'>): PaymentTerm[] =>
-  (row.payment_terms as unknown as PaymentTerm[]).map((term) => ({ ...term, monthEnd: term.monthEnd ?? false }));
+  readTerms<PaymentTerm>(row.payment_terms);
 
 /** Sorts lead times by shipping method, and omits methods without days. */
 export const inOrder = (times: readonly LeadTime[]): LeadTime[] =>

@@ -66,6 +66,12 @@ describe('a change', () => {
       '30 % ORDER +14, 60 % INVOICE MONTH_END, 10 % 2026-12-24',
       '30 % Order date + 14 d; 60 % Invoice date, month end; 10 % 24 Dec 2026',
     ],
+    [
+      'paymentTerms',
+      '30 % ORDER +2M MONTH_END +14, 60 % INVOICE +30 MONTH_END, 10 % INVOICE +12M',
+      '30 % Order date + 2 mo, month end + 14 d; 60 % Invoice date + 30 d, then month end; 10 % Invoice date + 12 mo',
+    ],
+    ['due', 'INVOICE +1M +0 MONTH_END', 'Invoice date + 1 mo, month end'],
     ['filled', 'city, leadTimes', 'City, Lead times'],
     ['name', null, 'empty'],
   ])('%s %j is %s', (field, value, words) => expect(valueWords(t, field, value, 'Europe/Berlin')).toBe(words));

@@ -9,12 +9,16 @@ import { aPayment } from './testing/a-payment.ts';
 
 describe('an instalment in words', () => {
   it.each([
-    [{ event: 'INVOICE', days: 0, monthEnd: false, isPinned: false }, 'Invoice date'],
-    [{ event: 'SHIPPING', days: -7, monthEnd: false, isPinned: false }, 'Shipping − 7 d'],
-    [{ event: 'ARRIVAL', days: 30, monthEnd: true, isPinned: false }, 'Arrival, month end + 30 d'],
-    [{ event: 'ARRIVAL', days: 30, monthEnd: true, isPinned: true }, 'Fixed day'],
-    [{ event: null, days: 0, monthEnd: false, isPinned: false }, 'No terms agreed'],
-    [{ event: null, days: 0, monthEnd: false, isPinned: true }, 'Fixed day'],
+    [{ event: 'INVOICE', months: 0, days: 0, monthEnd: null, isPinned: false }, 'Invoice date'],
+    [{ event: 'SHIPPING', months: 0, days: -7, monthEnd: null, isPinned: false }, 'Shipping − 7 d'],
+    [{ event: 'ARRIVAL', months: 0, days: 30, monthEnd: 'BEFORE', isPinned: false }, 'Arrival, month end + 30 d'],
+    [{ event: 'ARRIVAL', months: 0, days: 30, monthEnd: 'BEFORE', isPinned: true }, 'Fixed day'],
+    [{ event: 'ARRIVAL', months: 0, days: 30, monthEnd: 'AFTER', isPinned: false }, 'Arrival + 30 d, then month end'],
+    [{ event: 'ARRIVAL', months: 0, days: 0, monthEnd: 'AFTER', isPinned: false }, 'Arrival, month end'],
+    [{ event: 'ARRIVAL', months: 2, days: 0, monthEnd: null, isPinned: false }, 'Arrival + 2 mo'],
+    [{ event: 'ARRIVAL', months: 2, days: -7, monthEnd: 'BEFORE', isPinned: false }, 'Arrival + 2 mo, month end − 7 d'],
+    [{ event: null, months: 0, days: 0, monthEnd: null, isPinned: false }, 'No terms agreed'],
+    [{ event: null, months: 0, days: 0, monthEnd: null, isPinned: true }, 'Fixed day'],
   ] as const)('%j is %s', (rule, words) => expect(ruleWords(t, rule)).toBe(words));
 
   it('says what has happened of the goods, once that is certain', () => {

@@ -1,6 +1,7 @@
 import type { Payment } from '@quayside/contracts/payments';
 import { daysBetween } from '@quayside/domain/days/days';
 import type { T } from '../../i18n/i18n.ts';
+import { dueWords } from '../../lib/due-words.ts';
 import { formatDayShort, formatPercent } from '../../lib/format.ts';
 
 /** The place of an instalment on its invoice: "2 of 2 · 70 %". */
@@ -18,21 +19,17 @@ export const percentWords = (percent: string): string => formatPercent(percent, 
 const decimalsOf = (text: string): number => text.replace(/0+$/, '').split('.')[1]?.length ?? 0;
 
 /** What the day of an instalment is counted from: "Invoice date + 7 d", or "Fixed day". */
-export function ruleWords(t: T, { event, days, monthEnd, isPinned }: Rule): string {
+export function ruleWords(t: T, { event, isPinned, ...rule }: Rule): string {
   if (isPinned) return t('payments:fixedDay');
   if (event === null) return t('payments:noEvent');
-  const from = monthEnd
-    ? t('payments:monthEndOf', { event: t(`payments:event.${event}`) })
-    : t(`payments:event.${event}`);
-  if (days === 0) return from;
-  return t(days < 0 ? 'payments:daysBefore' : 'payments:daysAfter', { event: from, days: Math.abs(days) });
+  return dueWords(t, t(`payments:event.${event}`), rule);
 }
 /** What the day of an instalment stands on, once it has happened: "delivered 3 Mar". */
 export function happenedWords(t: T, { event, eventDay }: Pick<Payment, 'event' | 'eventDay'>): string | undefined {
   if (eventDay === null || event === null || event === 'ORDER' || event === 'INVOICE') return undefined;
   return t(`payments:happened.${event}`, { day: formatDayShort(eventDay) });
 }
-type Rule = Pick<Payment, 'event' | 'days' | 'monthEnd' | 'isPinned'>;
+type Rule = Pick<Payment, 'event' | 'months' | 'days' | 'monthEnd' | 'isPinned'>;
 
 /** How far away the day is: "32 d late", "in 3 d". Undefined for a paid instalment and for an unknown day. */
 export function awayWords(

@@ -430,10 +430,27 @@ describe('the header of a purchase order', () => {
     await share.getByLabelText('Percent of payment 1').fill('.');
     await userEvent.keyboard('{Tab}');
     await expect.element(main.getByRole('alert')).toMatchTextContent(/percent/i);
-    await share.getByRole('checkbox').click();
+    await share.getByRole('combobox', { name: 'Month end of payment 1' }).click();
+    await page.getByRole('option', { name: 'Month end, then days' }).click();
     await expect.element(main.getByRole('alert')).not.toBeInTheDocument();
     await userEvent.keyboard('{Tab}');
     await expect.element(main.getByRole('alert')).toMatchTextContent(/percent/i);
+  });
+  it('counts months and both ends of a month, and no months of a fixed day', async () => {
+    const { api, stored } = open();
+    const sent = () => api.asked(patchPurchaseOrder).at(-1)?.body.paymentTerms;
+    await main.getByLabelText('Months after the event of payment 2').fill('2');
+    await main.getByRole('combobox', { name: 'Month end of payment 2' }).click();
+    await page.getByRole('option', { name: 'Days, then month end' }).click();
+    await expect.poll(() => sent()?.[1]).toMatchObject({ months: 2, days: -7, monthEnd: 'AFTER' });
+    await main.getByLabelText('Day of payment 2', { exact: true }).fill('2027-02-10');
+    await userEvent.tab();
+    await expect.poll(() => sent()?.[1]).toMatchObject({ months: 2, dueDate: '2027-02-10' });
+    await expect.element(main.getByLabelText('Months after the event of payment 2')).toBeDisabled();
+    // What it would follow again stays behind its day, also at another place.
+    await expect.poll(() => stored().paymentTerms[1]).toMatchObject({ months: 2, isPinned: true });
+    await button('Remove payment 1').click();
+    await expect.poll(() => sent()).toMatchObject([{ months: 2, dueDate: '2027-02-10' }]);
   });
 });
 

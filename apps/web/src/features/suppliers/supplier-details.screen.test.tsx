@@ -94,8 +94,8 @@ describe('the page of a supplier', () => {
     const api = startWith(
       aSupplier({
         paymentTerms: [
-          { percent: '30', event: 'ORDER', days: 0, monthEnd: false },
-          { percent: '70', event: 'SHIPPING', days: 14, monthEnd: false },
+          { percent: '30', event: 'ORDER', months: 0, days: 0, monthEnd: null },
+          { percent: '70', event: 'SHIPPING', months: 0, days: 14, monthEnd: null },
         ],
         leadTimes: [{ shippingMethod: 'SEA', production: 30, transit: 35, checkIn: 7 }],
       }),

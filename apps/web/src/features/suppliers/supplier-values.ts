@@ -56,7 +56,7 @@ export function valuesOf(supplier?: Supplier): SupplierValues {
 
 /** Copies the terms with their keys in a fixed order, so that equal terms are serialized to equal text. */
 export const termRows = (terms: readonly PaymentTerm[] = []): PaymentTerm[] =>
-  terms.map(({ percent, event, days, monthEnd }) => ({ percent, event, days, monthEnd }));
+  terms.map(({ percent, event, months, days, monthEnd }) => ({ percent, event, months, days, monthEnd }));
 
 /** The tolerances as stored, with the currency of the amount. */
 export type StoredTolerances = Supplier['tolerances'];

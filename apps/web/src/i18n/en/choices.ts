@@ -1,6 +1,6 @@
 /**
- * The words of the fields in which a product is chosen, of the codes by which products are found, and of the choice how
- * numbers are written.
+ * The words of the fields in which a product is chosen, of the codes by which products are found, of the choice how
+ * numbers are written, and of the day on which a share is due.
  */
 export const choices = {
   numbers: {
@@ -10,6 +10,15 @@ export const choices = {
     open: '{{cell}} can be read in two ways. How are the numbers in this column written?',
     choose: 'How the numbers in column {{column}} are written',
     none: 'Choose',
+  },
+  due: {
+    months: ' mo',
+    monthEnds: { NONE: 'No month end', BEFORE: 'Month end, then days', AFTER: 'Days, then month end' },
+    monthsAfter: '{{event}} + {{months}} mo',
+    monthEnd: '{{event}}, month end',
+    thenMonthEnd: '{{event}}, then month end',
+    daysAfter: '{{event}} + {{days}} d',
+    daysBefore: '{{event}} − {{days}} d',
   },
   showDiscontinued: 'Show discontinued',
   asked_one: '{{count}} product has the code “{{text}}”',

@@ -267,6 +267,7 @@ export const refusals = {
   'payments.not_scheduled': 'The payments of this invoice are not scheduled.',
   'payments.no_surplus': 'No more is settled than the total.',
   'payments.day_differs': 'The two due dates are not the same day',
+  'payments.months_of_fixed_day': 'A fixed day does not follow its event, so it has no months',
   'payments.paid_day_stays': 'It is paid, so its day stays',
   'payments.choose_code': 'Choose a pay-from account code that is not archived',
   'payments.choose_payment': 'Choose an instalment',

@@ -123,7 +123,7 @@ const EXPORTS = {
     number: ['kind', 'number'],
     position: ['position', 'count', 'percent'],
     dueDate: ['dueDate', 'isEstimated'],
-    event: ['event', 'days', 'monthEnd', 'isPinned'],
+    event: ['event', 'months', 'days', 'monthEnd', 'isPinned'],
     open: ['currency', 'open'],
     status: ['status', 'daysLate'],
   },

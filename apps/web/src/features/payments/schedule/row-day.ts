@@ -16,7 +16,7 @@ export function dayOfRow(invoice: InvoiceWithLines, row: ScheduleRow, stored: Pa
   if (stored && (stored.status === 'PAID' || isSameRule(row, stored)))
     return { day: stored.dueDate, isEstimated: stored.isEstimated };
   return dueDayOf(
-    { event: row.event, days: row.days, monthEnd: row.monthEnd, pinnedDay: row.pinned === '' ? null : row.pinned },
+    { ...row, pinnedDay: row.pinned === '' ? null : row.pinned },
     {
       invoice: { ...invoice, invoiceDate: invoice.date },
       purchaseOrders: [],
@@ -26,8 +26,9 @@ export function dayOfRow(invoice: InvoiceWithLines, row: ScheduleRow, stored: Pa
   );
 }
 
-const isSameRule = (row: ScheduleRow, { event, days, monthEnd, isPinned, dueDate }: Payment): boolean =>
+const isSameRule = (row: ScheduleRow, { event, months, days, monthEnd, isPinned, dueDate }: Payment): boolean =>
   row.event === event &&
+  row.months === months &&
   row.days === days &&
   row.monthEnd === monthEnd &&
   row.pinned === (isPinned ? (dueDate ?? '') : '');

@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { AmountInput } from '../../../components/form/amount-field.tsx';
 import { Chooser } from '../../../components/form/chooser.tsx';
 import { DayInput } from '../../../components/form/day-field.tsx';
-import { CheckInput } from '../../../components/form/inputs.tsx';
+import { MonthEndInput, MonthsInput } from '../../../components/form/due-rule.tsx';
 import { IconButton } from '../../../components/ui/action-button.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { useT } from '../../../i18n/i18n.ts';
@@ -96,6 +96,13 @@ export function RowFields({ n, row, by, currency, amount, stored, isLabelled, da
         disabled={isPaid}
         onChange={(value) => onChange({ event: DUE_EVENTS.find((known) => known === value) ?? row.event })}
       />
+      <MonthsInput
+        {...label(t('payments:schedule.months'), t('payments:schedule.monthsOf', { n }))}
+        className={`num ${classes.days}`}
+        value={row.months}
+        disabled={isPaid || row.pinned !== ''}
+        onChange={(months) => onChange({ months })}
+      />
       <NumberInput
         {...label(t('payments:schedule.days'), t('payments:schedule.daysOf', { n }))}
         className={`num ${classes.days}`}
@@ -108,15 +115,12 @@ export function RowFields({ n, row, by, currency, amount, stored, isLabelled, da
         disabled={isPaid}
         onChange={(value) => onChange({ days: typeof value === 'number' ? value : 0 })}
       />
-      <div className={classes.monthEnd}>
-        <CheckInput
-          label={t('payments:schedule.monthEnd')}
-          aria-label={t('payments:schedule.monthEndOf', { n })}
-          checked={row.monthEnd}
-          disabled={isPaid}
-          onChange={(monthEnd) => onChange({ monthEnd })}
-        />
-      </div>
+      <MonthEndInput
+        {...label(t('payments:schedule.monthEnd'), t('payments:schedule.monthEndOf', { n }))}
+        value={row.monthEnd}
+        disabled={isPaid}
+        onChange={(monthEnd) => onChange({ monthEnd })}
+      />
       <DayInput
         {...label(t('payments:schedule.due'), t('payments:schedule.dueOf', { n }))}
         placeholder={dayWords(day, t('payments:schedule.dayLater'))}

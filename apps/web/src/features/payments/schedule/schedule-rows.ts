@@ -2,7 +2,7 @@ import type { BodyIn } from '@quayside/contracts/endpoint';
 import type { InvoicePayment, Payment, updateInvoicePayment } from '@quayside/contracts/payments';
 import { swappedDigitsHint } from '@quayside/domain/landed-cost/swapped-digits';
 import { formatAmount, minorOfText } from '@quayside/domain/money/money';
-import type { DueEvent } from '@quayside/domain/payables/due-events';
+import type { DueEvent, MonthEnd } from '@quayside/domain/payables/due-events';
 import { reshare } from '@quayside/domain/payables/reshare';
 import { hundredthsOf, percentText } from '@quayside/domain/suppliers/terms';
 import { readAmount } from '../../../components/form/amount-field.tsx';
@@ -19,20 +19,22 @@ export interface ScheduleRow {
   readonly amount: string;
   /** Null: no terms are agreed. */
   readonly event: DueEvent | null;
+  readonly months: number;
   readonly days: number;
-  readonly monthEnd: boolean;
+  readonly monthEnd: MonthEnd | null;
   /** The day to which it is fixed; empty while it follows the event. */
   readonly pinned: string;
 }
 
 /** The rows of a stored schedule. */
 export const rowsOf = (payments: readonly Payment[]): ScheduleRow[] =>
-  payments.map(({ id, percent, amount, event, days, monthEnd, isPinned, dueDate }) => ({
+  payments.map(({ id, percent, amount, event, months, days, monthEnd, isPinned, dueDate }) => ({
     key: id,
     id,
     percent: percent === null ? '' : percentText(hundredthsOf(percent) ?? 0),
     amount,
     event,
+    months,
     days,
     monthEnd,
     pinned: isPinned ? (dueDate ?? '') : '',
@@ -43,8 +45,9 @@ export const newRow = (key: string, rest: { readonly percent: string; readonly a
   key,
   ...rest,
   event: 'INVOICE',
+  months: 0,
   days: 0,
-  monthEnd: false,
+  monthEnd: null,
   pinned: '',
 });
 
@@ -140,6 +143,8 @@ export function wantedOf(bill: Bill, by: ScheduleKind, rows: readonly ScheduleRo
       ? row.percent.trim() !== '' && { percent: row.percent.replace(',', '.') }
       : { amount: formatAmount(amounts[at] ?? 0n, bill.currency) }),
     event: row.event,
+    // A fixed day has no months. Those that it would follow again stay as they are stored.
+    ...(row.pinned === '' && { months: row.months }),
     days: row.days,
     monthEnd: row.monthEnd,
     ...(row.pinned === '' ? { isPinned: false } : { dueDate: row.pinned }),

@@ -150,7 +150,9 @@ describe('the schedule of an invoice', () => {
     await expect.element(button(/^Save schedule/)).toBeDisabled();
     await button('Put the rest on the last: 70 %').click();
     await named('Days of payment 2').fill('-7');
-    await named('Payment 2 from the end of the month').click();
+    await named('Months of payment 2').fill('1');
+    await main.getByRole('combobox', { name: 'Month end of payment 2' }).click();
+    await page.getByRole('option', { name: 'Days, then month end' }).click();
     await expect.element(main.getByText('Adds up to the total')).toBeVisible();
     await button(/^Save schedule/).click();
     await expect.element(page.getByText('The schedule was saved.')).toBeVisible();
@@ -159,8 +161,8 @@ describe('the schedule of an invoice', () => {
       invoiceId: idOf(10),
       by: 'PERCENT',
       payments: [
-        { percent: '30', days: 0, monthEnd: false, ...shared },
-        { percent: '70', days: -7, monthEnd: true, ...shared },
+        { percent: '30', months: 0, days: 0, monthEnd: null, ...shared },
+        { percent: '70', months: 1, days: -7, monthEnd: 'AFTER', ...shared },
       ],
     });
   });

@@ -9,6 +9,7 @@ import { type TermDraft, termsOf } from '../editor/header-draft.ts';
 import { ITEM_FIELDS, trimPrice } from '../editor/item-draft.ts';
 import type { EditConflict } from '../editor/order-state.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
+import { dueWords } from '../../../lib/due-words.ts';
 
 /** The dialog for a version conflict: the newest stored and the typed values, of which the person chooses. */
 export function OrderConflict() {
@@ -59,8 +60,7 @@ function plain(t: T, name: string, value: unknown): unknown {
 /** Payment terms as text: "30 %, Order date + 14 d". */
 const termWords = (t: T, terms: readonly TermDraft[]): string[] =>
   terms.map(
-    ({ percent, event, days }) =>
-      `${percent} %, ${t('purchasing:terms.rule', { event: t(`purchasing:terms.event.${event}`), days })}`,
+    ({ percent, event, ...rule }) => `${percent} %, ${dueWords(t, t(`purchasing:terms.event.${event}`), rule)}`,
   );
 
 function headerFields(

@@ -20,8 +20,9 @@ export type HeaderDay = (typeof DAYS)[number];
 export interface TermDraft {
   readonly percent: string;
   readonly event: PurchaseOrderTerm['event'];
+  readonly months: number;
   readonly days: number;
-  readonly monthEnd: boolean;
+  readonly monthEnd: PurchaseOrderTerm['monthEnd'];
   readonly pinned: string;
 }
 
@@ -68,9 +69,10 @@ export function fractionOf(percent: string): string | undefined {
 
 /** The stored terms as they are edited. */
 export const termsOf = ({ paymentTerms }: Pick<PurchaseOrder, 'paymentTerms'>): readonly TermDraft[] =>
-  paymentTerms.map(({ percentOfPayment, event, days, monthEnd, dueDate, isPinned }) => ({
+  paymentTerms.map(({ percentOfPayment, event, months, days, monthEnd, dueDate, isPinned }) => ({
     percent: percentOf(percentOfPayment),
     event,
+    months,
     days,
     monthEnd,
     pinned: isPinned ? (dueDate ?? '') : '',
@@ -119,10 +121,16 @@ export function bodyOfHeader(
   }
   const terms = fresh('paymentTerms');
   if (terms !== undefined && !isSame(terms, termsOf(stored))) {
-    const paymentTerms = terms.flatMap(({ percent, event, days, monthEnd, pinned }) => {
+    const before = termsOf(stored);
+    const paymentTerms = terms.flatMap(({ percent, months, pinned, ...rule }, at) => {
       const percentOfPayment = fractionOf(percent);
       if (percentOfPayment === undefined) return [];
-      return [{ percentOfPayment, event, days, monthEnd, ...(pinned === '' ? {} : { dueDate: pinned }) }];
+      // A fixed day has no months. Those that it would follow again stay as they are stored, also at another place.
+      const hasMonths =
+        pinned === '' || before.some((one, i) => one.months === months && (i === at || one.pinned === pinned));
+      return [
+        { percentOfPayment, ...rule, ...(hasMonths && { months }), ...(pinned === '' ? {} : { dueDate: pinned }) },
+      ];
     });
     if (paymentTerms.length < terms.length) problems.paymentTerms = t('purchasing:terms.fraction');
     else body.paymentTerms = paymentTerms;

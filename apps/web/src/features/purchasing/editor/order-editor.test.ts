@@ -291,7 +291,7 @@ describe('the text that is being typed', () => {
   it('as the percent of a payment is not sent before the field is left, but what is chosen beside it is', async () => {
     const { calls, editor } = start();
     const terms = (percent: string, days: number) => [
-      { percent, event: 'ORDER' as const, days, monthEnd: false, pinned: '' },
+      { percent, event: 'ORDER' as const, months: 0, days, monthEnd: null, pinned: '' },
     ];
     editor.startHeader('paymentTerms');
     editor.setHeader('paymentTerms', terms('1', 3));

@@ -6,12 +6,13 @@ import { IconAlertTriangle, IconCircleCheck, IconPlus, IconTrash } from '@tabler
 import { useRef } from 'react';
 import { Chooser } from '../../../components/form/chooser.tsx';
 import { DayInput } from '../../../components/form/day-field.tsx';
-import { CheckInput } from '../../../components/form/inputs.tsx';
+import { MonthEndInput, MonthsInput } from '../../../components/form/due-rule.tsx';
 import { ActionButton, IconButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import { useT } from '../../../i18n/i18n.ts';
+import { dueWords } from '../../../lib/due-words.ts';
 import { EN_DASH, formatDay } from '../../../lib/format.ts';
 import { typedField } from '../../../lib/undo-keys.ts';
 import { fractionOf, type TermDraft, termsOf } from '../editor/header-draft.ts';
@@ -41,8 +42,9 @@ export function TermsCard({ isReadOnly }: { isReadOnly: boolean }) {
       {
         percent: left > 0 ? String(left / 100) : '',
         event: terms.length === 0 ? 'ORDER' : 'BEFORE_SHIPPING',
+        months: 0,
         days: 0,
-        monthEnd: false,
+        monthEnd: null,
         pinned: '',
       },
     ]);
@@ -119,10 +121,11 @@ function TermRow({ n, term, order, amount, isInvalid, isReadOnly, onChange, onRe
     leave: () => editor.leaveHeader('paymentTerms'),
     undo: () => editor.undoHeader('paymentTerms'),
   });
-  const { percent, event, days, monthEnd, pinned } = term;
+  const { percent, event, months, days, monthEnd, pinned } = term;
   // The day is that of the server, which knows the lead times, as long as the rule is the stored one.
   const stored = order.paymentTerms.find(
-    (one, at) => at === n - 1 && one.event === event && one.days === days && one.monthEnd === monthEnd,
+    (one, at) =>
+      at === n - 1 && one.event === event && one.months === months && one.days === days && one.monthEnd === monthEnd,
   );
   const day = pinned === '' && stored && !stored.isPinned ? stored : undefined;
   const dayText = day?.dueDate
@@ -137,7 +140,7 @@ function TermRow({ n, term, order, amount, isInvalid, isReadOnly, onChange, onRe
     return (
       <div className={classes.row} data-row data-read role="group" aria-label={t('purchasing:terms.nth', { n })}>
         <b className="num">{percent} %</b>
-        <span>{t('purchasing:terms.rule', { event: t(`purchasing:terms.event.${event}`), days })}</span>
+        <span>{dueWords(t, t(`purchasing:terms.event.${event}`), term)}</span>
         <span className="num">{pinned === '' ? dayText : formatDay(pinned)}</span>
         <span className={classes.amount}>
           {money} <span className="quiet">{inAccount}</span>
@@ -167,6 +170,13 @@ function TermRow({ n, term, order, amount, isInvalid, isReadOnly, onChange, onRe
         value={event}
         onChange={(value) => onChange({ event: DUE_EVENTS.find((known) => known === value) ?? event })}
       />
+      <MonthsInput
+        aria-label={t('purchasing:terms.monthsOf', { n })}
+        className={`num ${classes.days}`}
+        value={months}
+        disabled={pinned !== ''}
+        onChange={(next) => onChange({ months: next })}
+      />
       <NumberInput
         aria-label={t('purchasing:terms.daysOf', { n })}
         className={`num ${classes.days}`}
@@ -179,12 +189,11 @@ function TermRow({ n, term, order, amount, isInvalid, isReadOnly, onChange, onRe
         {...typed}
         onChange={(value) => onChange({ days: typeof value === 'number' ? value : 0 })}
       />
-      <div className={classes.monthEnd}>
-        <CheckInput
-          label={t('purchasing:terms.monthEnd')}
+      <div className={classes.monthEnd} data-none={monthEnd === null || undefined}>
+        <MonthEndInput
           aria-label={t('purchasing:terms.monthEndOf', { n })}
-          checked={monthEnd}
-          onChange={(isMonthEnd) => onChange({ monthEnd: isMonthEnd })}
+          value={monthEnd}
+          onChange={(next) => onChange({ monthEnd: next })}
         />
       </div>
       <DayInput

@@ -68,8 +68,9 @@ const anOrder = (over: Partial<PurchaseOrder> = {}): PurchaseOrder => ({
     {
       percentOfPayment: '0.3',
       event: 'ORDER',
+      months: 0,
       days: 14,
-      monthEnd: false,
+      monthEnd: null,
       dueDate: '2026-12-04',
       isPinned: false,
       isEstimated: false,
@@ -79,8 +80,9 @@ const anOrder = (over: Partial<PurchaseOrder> = {}): PurchaseOrder => ({
     {
       percentOfPayment: '0.7',
       event: 'SHIPPING',
+      months: 0,
       days: -7,
-      monthEnd: false,
+      monthEnd: null,
       dueDate: '2026-12-21',
       isPinned: false,
       isEstimated: true,

@@ -153,7 +153,8 @@ describe('an edit of many suppliers', () => {
     await expect.element(button('See what changes')).toBeDisabled();
     await dialog.getByLabelText('Instalment 1, per cent').fill('100');
     await dialog.getByLabelText('Instalment 1, days after; negative: before').fill('-14');
-    await dialog.getByLabelText('Instalment 1, days from the end of the month').click();
+    await dialog.getByLabelText('Instalment 1, months after').fill('2');
+    await choose('Instalment 1, month end', 'Days, then month end');
     await choose('Lead times', 'Set the days below');
     await dialog.getByLabelText('Sea, Transit, days').fill('40');
     await expectNoSeriousFindings();
@@ -165,7 +166,7 @@ describe('an edit of many suppliers', () => {
         city: 'Ningbo',
         shippingMethod: null,
         leadTime: null,
-        paymentTerms: [{ percent: '100', event: 'ORDER', days: -14, monthEnd: true }],
+        paymentTerms: [{ percent: '100', event: 'ORDER', months: 2, days: -14, monthEnd: 'AFTER' }],
         leadTimes: [{ shippingMethod: 'SEA', transit: 40 }],
       });
   });

@@ -109,8 +109,8 @@ describe('the purchases from a supplier', () => {
 describe('the overview of a supplier', () => {
   const agreed = aSupplier({
     paymentTerms: [
-      { percent: '30.00', event: 'ORDER', days: 0, monthEnd: false },
-      { percent: '70.00', event: 'BEFORE_SHIPPING', days: 0, monthEnd: false },
+      { percent: '30.00', event: 'ORDER', months: 0, days: 0, monthEnd: null },
+      { percent: '70.00', event: 'BEFORE_SHIPPING', months: 0, days: 0, monthEnd: null },
     ],
     notes: 'Ask for Mrs Chen',
     owed: '194.00',

@@ -1,9 +1,10 @@
-import { Autocomplete, Checkbox, NumberInput, Select } from '@mantine/core';
+import { Autocomplete, NumberInput, Select } from '@mantine/core';
 import type { PaymentTerm } from '@quayside/contracts/suppliers';
 import { MAX_DUE_DAYS } from '@quayside/domain/payables/due-events';
 import { leftOf, percentText, TERM_EVENTS } from '@quayside/domain/suppliers/terms';
 import { IconAlertTriangle, IconCircleCheck, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
+import { MonthEndInput, MonthsInput } from '../../../components/form/due-rule.tsx';
 import type { AppForm } from '../../../components/form/form-types.ts';
 import { ActionButton, IconButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
@@ -47,8 +48,9 @@ export function TermsEditor({ terms, error, readOnly = false, onChange: set, onB
       {
         percent: left > 0 ? percentText(left) : '',
         event: terms.length === 0 ? 'ORDER' : 'BEFORE_SHIPPING',
+        months: 0,
         days: 0,
-        monthEnd: false,
+        monthEnd: null,
       },
     ]);
     // Wait until the new row is rendered, then focus its first field.
@@ -62,7 +64,7 @@ export function TermsEditor({ terms, error, readOnly = false, onChange: set, onB
       </h3>
       {terms.length === 0 && <p className="muted">{t('suppliers:terms.none')}</p>}
       <div ref={rows} className={classes.rows} onBlur={onBlur}>
-        {terms.map(({ percent, event, days, monthEnd }, at) => {
+        {terms.map(({ percent, event, months, days, monthEnd }, at) => {
           const n = at + 1;
           return (
             <div
@@ -95,6 +97,13 @@ export function TermsEditor({ terms, error, readOnly = false, onChange: set, onB
                 disabled={readOnly}
                 onChange={(value) => change(at, { event: TERM_EVENTS.find((known) => known === value) ?? event })}
               />
+              <MonthsInput
+                aria-label={t('suppliers:terms.months', { n })}
+                className={`num ${classes.months}`}
+                value={months}
+                readOnly={readOnly}
+                onChange={(next) => change(at, { months: next })}
+              />
               <NumberInput
                 aria-label={t('suppliers:terms.days', { n })}
                 className={`num ${classes.days}`}
@@ -107,13 +116,12 @@ export function TermsEditor({ terms, error, readOnly = false, onChange: set, onB
                 readOnly={readOnly}
                 onChange={(value) => change(at, { days: typeof value === 'number' ? value : 0 })}
               />
-              <Checkbox
-                className={classes.monthEnd}
-                label={t('suppliers:terms.fromMonthEnd')}
-                aria-label={t('suppliers:terms.fromMonthEndOf', { n })}
-                checked={monthEnd}
+              <MonthEndInput
+                className={classes.monthEnd ?? ''}
+                aria-label={t('suppliers:terms.monthEndOf', { n })}
+                value={monthEnd}
                 disabled={readOnly}
-                onChange={({ currentTarget }) => change(at, { monthEnd: currentTarget.checked })}
+                onChange={(next) => change(at, { monthEnd: next })}
               />
               {!readOnly && (
                 <IconButton

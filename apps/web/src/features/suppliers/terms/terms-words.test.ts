@@ -8,17 +8,34 @@ describe('payment terms as text', () => {
     [[], ''],
     [
       [
-        { percent: '30', event: 'ORDER', days: 0, monthEnd: false },
-        { percent: '70', event: 'BEFORE_SHIPPING', days: 0, monthEnd: false },
+        { percent: '30', event: 'ORDER', months: 0, days: 0, monthEnd: null },
+        { percent: '70', event: 'BEFORE_SHIPPING', months: 0, days: 0, monthEnd: null },
       ],
       '30 % with the order, 70 % before shipping',
     ],
-    [[{ percent: '100', event: 'INVOICE', days: 30, monthEnd: false }], '100 % 30 days after the invoice'],
-    [[{ percent: '33.33', event: 'ARRIVAL', days: 1, monthEnd: false }], '33.33 % 1 day after arrival'],
-    [[{ percent: '100', event: 'DELIVERY', days: -14, monthEnd: false }], '100 % 14 days before delivery'],
+    [[{ percent: '100', event: 'INVOICE', months: 0, days: 30, monthEnd: null }], '100 % 30 days after the invoice'],
+    [[{ percent: '33.33', event: 'ARRIVAL', months: 0, days: 1, monthEnd: null }], '33.33 % 1 day after arrival'],
+    [[{ percent: '100', event: 'DELIVERY', months: 0, days: -14, monthEnd: null }], '100 % 14 days before delivery'],
     [
-      [{ percent: '100', event: 'INVOICE', days: 30, monthEnd: true }],
+      [{ percent: '100', event: 'INVOICE', months: 0, days: 30, monthEnd: 'BEFORE' }],
       '100 % 30 days after the invoice, from the end of the month',
+    ],
+    [
+      [{ percent: '100', event: 'INVOICE', months: 0, days: 30, monthEnd: 'AFTER' }],
+      '100 % 30 days after the invoice, then to the end of the month',
+    ],
+    [[{ percent: '100', event: 'INVOICE', months: 1, days: 0, monthEnd: null }], '100 % 1 month after the invoice'],
+    [
+      [{ percent: '100', event: 'INVOICE', months: 2, days: 0, monthEnd: 'BEFORE' }],
+      '100 % 2 months after the invoice, at the end of the month',
+    ],
+    [
+      [{ percent: '100', event: 'INVOICE', months: 2, days: 10, monthEnd: 'BEFORE' }],
+      '100 % 2 months after the invoice + 10 days, the days from the end of the month',
+    ],
+    [
+      [{ percent: '100', event: 'ARRIVAL', months: 2, days: -1, monthEnd: 'AFTER' }],
+      '100 % 2 months after arrival − 1 day, then to the end of the month',
     ],
   ] as const)('%j is %j', (terms, words) => {
     expect(termsInWords(t, terms)).toBe(words);
@@ -43,9 +60,9 @@ describe('rows of the form', () => {
   });
 
   it('are equal for equal terms', () => {
-    const stored = JSON.parse('{"days":0,"event":"ORDER","monthEnd":false,"percent":"100"}');
+    const stored = JSON.parse('{"days":0,"event":"ORDER","monthEnd":null,"months":0,"percent":"100"}');
     expect(JSON.stringify(termRows([stored]))).toBe(
-      JSON.stringify(termRows([{ percent: '100', event: 'ORDER', days: 0, monthEnd: false }])),
+      JSON.stringify(termRows([{ percent: '100', event: 'ORDER', months: 0, days: 0, monthEnd: null }])),
     );
   });
 });
