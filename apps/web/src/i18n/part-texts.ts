@@ -2,6 +2,7 @@ import { accounts } from './en/accounts.ts';
 import { bulk } from './en/bulk.ts';
 import { demo } from './en/demo.ts';
 import { imports } from './en/imports.ts';
+import { keys } from './en/keys.ts';
 import { mailbox } from './en/mailbox.ts';
 import { choices } from './en/choices.ts';
 import { mails } from './en/mails.ts';
@@ -20,6 +21,7 @@ export const laterHouseTexts = {
   demo,
   mailbox,
   imports,
+  keys,
   choices,
   mails,
   records,

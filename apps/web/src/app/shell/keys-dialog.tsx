@@ -20,59 +20,59 @@ export function KeysDialog({
   const t = useT();
   const groups = [
     {
-      title: t('shell:keysDialog.anywhere'),
+      title: t('keys:anywhere'),
       keys: [
         ...anywhere.map(({ keys, label }) => [keys, label] as const),
-        [['Ctrl', 'Z'], t('shell:keysDialog.undoNewest')],
-        [['Esc'], t('shell:keysDialog.escape')],
+        [['Ctrl', 'Z'], t('keys:undoNewest')],
+        [['Esc'], t('keys:escape')],
       ],
     },
     {
-      title: t('shell:keysDialog.tables'),
+      title: t('keys:tables'),
       keys: [
-        [['/'], t('shell:keysDialog.search')],
-        [['←', '↑', '↓', '→'], t('shell:keysDialog.arrows')],
-        [['Home', 'End'], t('shell:keysDialog.homeEnd')],
-        [['Enter'], t('shell:keysDialog.openRow')],
-        [['Space'], t('shell:keysDialog.preview')],
-        [['[', ']'], t('shell:keysDialog.neighbours')],
-        [['Shift', 'Enter'], t('shell:keysDialog.sortMore')],
-        [['e'], t('shell:keysDialog.explain')],
-        [['p'], t('shell:keysDialog.markPaid')],
+        [['/'], t('keys:search')],
+        [['←', '↑', '↓', '→'], t('keys:arrows')],
+        [['Home', 'End'], t('keys:homeEnd')],
+        [['Enter'], t('keys:openRow')],
+        [['Space'], t('keys:preview')],
+        [['[', ']'], t('keys:neighbours')],
+        [['Shift', 'Enter'], t('keys:sortMore')],
+        [['e'], t('keys:explain')],
+        [['p'], t('keys:markPaid')],
       ],
     },
     {
-      title: t('shell:keysDialog.cells'),
+      title: t('keys:cells'),
       keys: [
-        [['F2'], t('shell:keysDialog.edit')],
-        [['Shift', '↓'], t('shell:keysDialog.mark')],
-        [['Ctrl', 'C'], t('shell:keysDialog.copy')],
-        [['Ctrl', 'V'], t('shell:keysDialog.paste')],
-        [['Ctrl', 'D'], t('shell:keysDialog.fillDown')],
-        [['Ctrl', 'Enter'], t('shell:keysDialog.fillSame')],
-        [['Del'], t('shell:keysDialog.clear')],
-        [['Ctrl', 'Z'], t('shell:keysDialog.undo')],
-        [['Ctrl', 'Y'], t('shell:keysDialog.redo')],
+        [['F2'], t('keys:edit')],
+        [['Shift', '↓'], t('keys:mark')],
+        [['Ctrl', 'C'], t('keys:copy')],
+        [['Ctrl', 'V'], t('keys:paste')],
+        [['Ctrl', 'D'], t('keys:fillDown')],
+        [['Ctrl', 'Enter'], t('keys:fillSame')],
+        [['Del'], t('keys:clear')],
+        [['Ctrl', 'Z'], t('keys:undo')],
+        [['Ctrl', 'Y'], t('keys:redo')],
       ],
     },
     {
-      title: t('shell:keysDialog.lines'),
+      title: t('keys:lines'),
       keys: [
-        [['Enter'], t('shell:keysDialog.nextLine')],
-        [['Alt', 'Enter'], t('shell:keysDialog.openLine')],
-        [['Ctrl', 'Del'], t('shell:keysDialog.removeLine')],
+        [['Enter'], t('keys:nextLine')],
+        [['Alt', 'Enter'], t('keys:openLine')],
+        [['Ctrl', 'Del'], t('keys:removeLine')],
       ],
     },
     {
-      title: t('shell:keysDialog.forms'),
+      title: t('keys:forms'),
       keys: [
-        [['Ctrl', 'S'], t('shell:keysDialog.save')],
-        [['Ctrl', 'Enter'], t('shell:keysDialog.mainAction')],
-        [['120*0.85+14'], t('shell:keysDialog.sums')],
+        [['Ctrl', 'S'], t('keys:save')],
+        [['Ctrl', 'Enter'], t('keys:mainAction')],
+        [['120*0.85+14'], t('keys:sums')],
       ],
     },
     {
-      title: t('shell:keysDialog.documents'),
+      title: t('keys:documents'),
       keys: [
         [['Alt', 'PgUp'], t('documents:viewer.previousPage')],
         [['Alt', 'PgDn'], t('documents:viewer.nextPage')],
@@ -83,7 +83,7 @@ export function KeysDialog({
     },
   ] as const;
   return (
-    <Dialog opened={opened} onClose={onClose} size={640} title={t('shell:keysDialog.title')}>
+    <Dialog opened={opened} onClose={onClose} size={640} title={t('keys:title')}>
       <div className={classes.keyGroups}>
         {groups.map((group) => (
           <section key={group.title}>
@@ -101,7 +101,7 @@ export function KeysDialog({
           </section>
         ))}
       </div>
-      <p className={classes.keyNote}>{t('shell:keysDialog.note')}</p>
+      <p className={classes.keyNote}>{t('keys:note')}</p>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts';
 import { auth } from './auth.ts';
 import { common } from './common.ts';
 import { errors } from './errors.ts';
+import { keys } from './keys.ts';
 import { palette } from './palette.ts';
 import { security } from './security.ts';
 import { shell } from './shell.ts';
@@ -16,7 +17,7 @@ const featureTexts = import.meta.glob<Texts>('../../features/*/texts/zh-cn.ts', 
  */
 export const words = {
   areas: Object.assign(
-    { accounts, auth, common, errors, palette, security, shell },
+    { accounts, auth, common, errors, keys, palette, security, shell },
     ...Object.values(featureTexts),
   ) as Texts,
   rules,

@@ -1,0 +1,38 @@
+import type { Translated } from '../translated.ts';
+import type { keys as english } from '../en/keys.ts';
+
+/** Strings of the dialog that lists the shortcuts. */
+export const keys: Translated<typeof english> = {
+  title: '键盘快捷键',
+  note: '在输入框中输入时，单个字母的快捷键不起作用。',
+  anywhere: '任何位置',
+  tables: '在表格中',
+  cells: '在可编辑的单元格中',
+  edit: '编辑单元格',
+  mark: '用任意方向键选中一块区域',
+  copy: '复制选中的单元格',
+  paste: '粘贴一块区域',
+  fillDown: '从第一个单元格向下填充',
+  fillSame: '将所有选中的单元格填为相同内容',
+  clear: '清空单元格',
+  undo: '撤销',
+  redo: '重做',
+  lines: '在发票的行中',
+  nextLine: '下一行；最后一行之后新增一行',
+  openLine: '查看该行成本的分摊方式',
+  removeLine: '删除该行',
+  forms: '在表单中',
+  documents: '文档，也可从旁边的表单打开',
+  search: '搜索此列表',
+  escape: '关闭最上层',
+  arrows: '在单元格之间移动',
+  homeEnd: '第一个和最后一个单元格',
+  openRow: '打开该行',
+  preview: '预览该行',
+  neighbours: '打开一行后，上一行和下一行',
+  sortMore: '再按一列排序（Shift 加单击）',
+  explain: '解释产品的落地成本',
+  save: '保存',
+  mainAction: '主要操作',
+  sums: '金额可以填写算式',
+};
