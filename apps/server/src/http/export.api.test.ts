@@ -161,7 +161,7 @@ describe('the headings of an export', () => {
       'payables',
       exportPayments,
       'Kind,Number,Supplier,Instalment,Instalments,Per cent,Due,Estimated,Status,Days late,Currency,Amount,Settled,' +
-        'Open,Open in account currency,Event,Days,Month end,Pinned,Rest,Reference,Account code',
+        'Open,Open in account currency,Event,Months,Days,Month end,Pinned,Rest,Reference,Account code',
     ],
     [
       'bills',
