@@ -103,3 +103,7 @@ export function refusedAfter<D extends object, E extends object>(
 export function pick<T extends object>(from: T, names: readonly string[]): T {
   return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name))) as T;
 }
+
+export function without<T extends object>(from: T, names: readonly string[]): T {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name))) as T;
+}

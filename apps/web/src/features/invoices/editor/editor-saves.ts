@@ -1,6 +1,6 @@
 import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
-import { accepted, isConflict, isPassing, isRefusal, refusedWith } from '../../../lib/edit-state.ts';
+import { accepted, isConflict, isPassing, isRefusal, refusedWith, without } from '../../../lib/edit-state.ts';
 import { refusals } from '../../../lib/refusals.ts';
 import { defaultCostType, type EditorCalls, type EditorState, type Row } from './editor-state.ts';
 import type { EditorStore } from './editor-store.ts';
@@ -153,11 +153,6 @@ const fieldOf = (name: string): HeaderField | undefined => {
   const field = headerFieldOf(name);
   return field === 'header' ? undefined : field;
 };
-function without<D extends object>(draft: D, fields: readonly (keyof D)[]): D {
-  const rest = { ...draft };
-  for (const field of fields) delete rest[field];
-  return rest;
-}
 
 /** What was typed when a request was sent, and which fields of it the request had. */
 interface Request<D> {

@@ -10,6 +10,7 @@ import {
   refusedAfter,
   withoutAccepted,
   refusedWith,
+  without,
 } from '../../../lib/edit-state.ts';
 import { refusals } from '../../../lib/refusals.ts';
 import { createSaveQueue, type Job, LEAVE_MS } from '../../../lib/save-queue.ts';
@@ -48,11 +49,6 @@ import {
 import { createOrderUndo } from './order-undo.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-function without<D extends object>(draft: D, field: keyof D): D {
-  const rest = { ...draft };
-  delete rest[field];
-  return rest;
-}
 
 /** The keys of all rows after a stored one was moved to a place among the stored ones. */
 function movedKeys(state: Pick<OrderState, 'keys' | 'rows'>, key: string, to: number): string[] {
@@ -123,14 +119,14 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
   const finished = ({ key, draft, refused }: ItemRow): ItemDraft => {
     const cell = typedCell(key);
     if (isLeaving || cell === undefined || draft[cell] === refused[cell] || !undo.isTyped()) return draft;
-    return without(draft, cell);
+    return without(draft, [cell]);
   };
   const finishedHeader = (): HeaderDraft => {
     const { draft, refused } = get().header;
     const field = typedField();
     if (isLeaving || field === undefined || draft[field] === refused[field] || !undo.isTyped()) return draft;
     // A rate that was accepted is complete.
-    return field === 'rate' && draft.rate?.proposed ? draft : without(draft, field);
+    return field === 'rate' && draft.rate?.proposed ? draft : without(draft, [field]);
   };
   const headerBody = () => bodyOfHeader(finishedHeader(), get().order, get().header.refused).body;
   const rowBody = (row: ItemRow): ItemBody => {

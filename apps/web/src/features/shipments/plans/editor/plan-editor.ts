@@ -7,6 +7,7 @@ import {
   refusedAfter,
   refusedWith,
   withoutAccepted,
+  without,
 } from '../../../../lib/edit-state.ts';
 import { createFieldUndo } from '../../../../lib/field-undo.ts';
 import { refusals } from '../../../../lib/refusals.ts';
@@ -52,9 +53,6 @@ export interface PlanEditorCalls {
   /** Called when everything is stored, so that dependent data can be refetched. */
   onSettled(): void;
 }
-
-const without = <T extends object>(from: T, names: readonly string[]): T =>
-  Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name))) as T;
 
 /** The number of fields with errors. */
 export const countPlanProblems = ({ errors, asksWhy }: PlanState): number =>
