@@ -107,6 +107,12 @@ describe('a schedule whose total changes', () => {
       ['10 0.01', '20 0.01', '35 0.01 0.01', '35 0.01'],
       '0.01 0.01 0.01 0.01',
     ],
+    [
+      'leaves out who is paid by exactly his share, as he will be left out the next time',
+      '0.05',
+      ['0.55 0.00', '10.73 0.01', '8.64 0.01', '58.19 0.06', '8.04 0.01 0.01', '13.85 0.02 0.01'],
+      '0.00 0.01 0.00 0.02 0.01 0.01',
+    ],
     ['stays when it is by amounts', '12,000.00', ['- 3000.00 3000.00', '- 7000.00'], '3,000.00 7,000.00'],
     ['stands at what is settled when the total is 0', '0.00', ['30 3000.00 3000.00', '70 7000.00'], '3,000.00 0.00'],
   ])('%s', (_name, total, schedule, expected) => {

@@ -63,9 +63,11 @@ export function shareRest<I extends Sharing>(
     const rest = totalMinor - sumOf([...fixed].map(({ settledMinor }) => settledMinor));
     if (takers.length === 0 || rest <= 0n) return instalments.map(({ settledMinor }) => settledMinor);
     const shares = new Map(zip(takers, shareByWeights(rest, weightsOf(takers))));
-    const short = takers.filter((one) => (shares.get(one) ?? 0n) < one.settledMinor);
-    if (short.length === 0) return instalments.map((one) => shares.get(one) ?? one.settledMinor);
-    for (const one of short) fixed.add(one);
+    // One whose share is exactly what is settled is paid by it. It is left out at once, as it will be the next time:
+    // the same total shared again must give the same amounts, to the last minor unit.
+    const paid = takers.filter((one) => one.settledMinor > 0n && (shares.get(one) ?? 0n) <= one.settledMinor);
+    if (paid.length === 0) return instalments.map((one) => shares.get(one) ?? one.settledMinor);
+    for (const one of paid) fixed.add(one);
   }
 }
 

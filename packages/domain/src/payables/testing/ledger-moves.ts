@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { checkCreditUse, usesOfCreditNote } from '../credits.ts';
 import { openOf, sumOf } from '../instalments.ts';
-import { amountOfOneMore, surplusOf } from '../reshare.ts';
+import { amountOfOneMore, isOutOfStep, surplusOf } from '../reshare.ts';
 import { settleTransfer } from '../transfer.ts';
 import {
   debit,
@@ -83,7 +83,10 @@ const MOVES: Record<Move['kind'], (ledger: Ledger, move: Move) => Ledger | undef
     const again = documentsOf(without).find(({ id }) => id === document.id);
     const instalment = again?.instalments.find(({ id }) => id === entry.instalmentId);
     const place = { rank: entry.rank, paymentId: `payment ${ledger.rank}` };
-    return again && instalment && paid(without, { document: again, instalment }, move, place);
+    const corrected = again && instalment && paid(without, { document: again, instalment }, move, place);
+    const now = corrected && documentsOf(corrected).find(({ id }) => id === document.id);
+    // A correction shares again only what is out of step with the total (payables §3).
+    return now && isOutOfStep(totalOf(now), now.instalments) ? brought(corrected, [now.id]) : corrected;
   },
 
   undo: (ledger, move) => {
