@@ -24,6 +24,8 @@ interface DayInputProps {
   readonly readOnly?: boolean | undefined;
   readonly placeholder?: string | undefined;
   readonly onBlur?: () => void;
+  /** Gets the focus when the dialog opens. */
+  readonly 'data-autofocus'?: boolean;
 }
 
 /** A field for a day, which can be typed (`t`, `+30`, `eom`, `23 Nov`) or picked from the calendar. */

@@ -32,6 +32,8 @@ export function ProductField({ product, onNamed, ...props }: ProductFieldProps) 
   return (
     <Chooser
       {...shared}
+      // The list does not lie over the dialog that gives the focus to the field.
+      openOnFocus={props.autoFocus !== true}
       // While somebody searches, what was found comes before the present product, because Enter chooses the first.
       data={text === '' || text === chosen?.label ? [...shown, ...data] : [...data, ...shown]}
       // Show all options, because the server has already searched.

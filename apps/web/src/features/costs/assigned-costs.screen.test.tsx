@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
+import { cutFields } from '../../testing/cut-fields.ts';
 import { cutFigures } from '../../testing/cut-figures.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
@@ -89,6 +90,7 @@ describe('the assigned costs', { timeout: 60_000 }, () => {
     startWith();
     renderApp(paths.assignedCosts());
     await expect.element(rowOf('KTL')).toBeVisible();
+    expect(cutFields(main.element())).toEqual([]);
     const grid = main.element().querySelector('.ag-grid-viewport');
     await expect.poll(() => (grid?.scrollWidth ?? 0) - (grid?.clientWidth ?? 0)).toBe(0);
   });

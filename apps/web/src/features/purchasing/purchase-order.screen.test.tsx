@@ -19,6 +19,7 @@ import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
 import { AUTOSAVE_MS } from '../../lib/save-queue.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
+import { cutFields } from '../../testing/cut-fields.ts';
 import { cutFigures } from '../../testing/cut-figures.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
@@ -95,6 +96,8 @@ describe('the page of a purchase order', () => {
     open(OPEN, 'viewer');
     await expect.element(main.getByText(/may read this, but not change it/).first()).toBeVisible();
     expect(cell(1, 'quantity').query()).toBeNull();
+    // What the shares must add up to is no news for somebody who cannot type them.
+    expect(main.getByText('must add up to 100 %').query()).toBeNull();
     await expect.element(main.getByRole('link', { name: 'KTL' })).toHaveAttribute('href', paths.product('KTL'));
     await expect.element(button(/^Generate PDF/)).toBeDisabled();
     expect(button('Add item').query()).toBeNull();
@@ -424,6 +427,26 @@ describe('the header of a purchase order', () => {
     await button('Remove payment 2').click();
     await expect.element(main.getByText('60 % missing')).toBeVisible();
   });
+  it.each([1_440, 1_280, 720, 390])(
+    'shows event and day of each payment whole on a screen %i pixels wide',
+    async (width) => {
+      const [, term] = DRAFT.paymentTerms;
+      if (!term) throw new Error('The order has two payments');
+      const unknown = { dueDate: null, isEstimated: false };
+      const paymentTerms = [
+        { ...term, event: 'BEFORE_SHIPPING' as const, dueDate: '2026-12-28' },
+        { ...term, event: 'INSPECTION' as const, ...unknown },
+      ];
+      await page.viewport(width, 900);
+      startOrder(orderOf([anItem()], { paymentTerms }));
+      renderApp(paths.purchaseOrder(idOf(10)));
+      const row = (n: number) => main.getByRole('group', { name: `Payment ${n}` });
+      await expect.element(row(1).getByPlaceholder('≈ 28 Dec 2026')).toBeVisible();
+      await expect.element(row(2).getByPlaceholder('Day not known yet')).toBeVisible();
+      expect([1, 2].flatMap((n) => cutFields(row(n).element()))).toEqual([]);
+      await page.viewport(1_440, 900);
+    },
+  );
   it('names a percent that is none again, after something else of the payment was chosen', async () => {
     open();
     const share = main.getByRole('group', { name: 'Payment 1' });

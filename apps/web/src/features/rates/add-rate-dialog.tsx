@@ -38,7 +38,7 @@ export function AddRateDialog({ onClose }: { onClose: () => void }) {
           <DayField {...form.field('day')} label={t('rates:form.day')} />
           <div className="pair" data-gap="12">
             <CurrencyField {...form.field('base')} label={t('rates:form.base')} />
-            <CurrencyField {...form.field('quote')} label={t('rates:form.quote')} />
+            <CurrencyField {...form.field('quote')} label={t('rates:form.quote')} autoFocus openOnFocus={false} />
           </div>
           <TextField
             {...form.field('rate')}

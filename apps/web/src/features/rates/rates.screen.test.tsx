@@ -77,6 +77,7 @@ describe('the page of exchange rates', () => {
     api.on(createExchangeRate, aRate());
     renderApp('/exchange-rates');
     await main.getByRole('button', { name: 'Add rate' }).first().click();
+    await expect.element(dialog.getByRole('combobox', { name: 'To' })).toHaveFocus();
     await dialog.getByRole('textbox', { name: 'Day' }).fill('23 Oct 2026');
     await dialog.getByRole('combobox', { name: 'To' }).fill('CNY');
     await page.getByRole('option', { name: /^CNY/ }).click();

@@ -54,7 +54,7 @@ export function dutyColumns(t: T): GridColumn<DutyRate, { count: number }>[] {
   ];
 }
 
-const WIDTHS = { of: 240, country: 110, percent: 90, products: 90, valid: 190, validity: 130, updatedAt: 130 } as const;
+const WIDTHS = { of: 240, country: 136, percent: 90, products: 90, valid: 190, validity: 130, updatedAt: 130 } as const;
 
 /** The filters of the list of duty rates. */
 export const dutyFilters = (t: T): GridFilter[] => [

@@ -63,8 +63,12 @@ export function DutyDialog({ rate, onClose }: { rate?: DutyRate; onClose: () => 
           onChange={(next) => form.set('of', next === 'product' ? 'product' : 'code')}
         >
           <div className="row">
-            <Radio value="code" label={t('freight:duty.form.ofCode')} />
-            <Radio value="product" label={t('freight:duty.form.ofProduct')} />
+            <Radio value="code" data-autofocus={of === 'code' || undefined} label={t('freight:duty.form.ofCode')} />
+            <Radio
+              value="product"
+              data-autofocus={of === 'product' || undefined}
+              label={t('freight:duty.form.ofProduct')}
+            />
           </div>
         </Radio.Group>
         <div className={classes.fields}>

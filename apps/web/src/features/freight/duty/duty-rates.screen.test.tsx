@@ -15,6 +15,7 @@ import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
+import { cutWords } from '../../../testing/cut-words.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
@@ -57,6 +58,8 @@ describe('the page of duty rates', () => {
     await expect.element(rowOf('HS 8516.79.70').getByText(/4\.5/)).toBeVisible();
     await expect.element(rowOf('PAN-28 · Cast iron pan').getByText('Expired')).toBeVisible();
     await expect.element(main.getByText('2 rates')).toBeVisible();
+    // It is sorted by two columns, which their headings say beside their names.
+    await expect.poll(cutWords).toEqual([]);
     await expectNoSeriousFindings('/orders-shipments/duty-rates');
   });
   it('shows no row before the response arrives, and an error with a retry', async () => {
@@ -95,6 +98,7 @@ describe('a duty rate', () => {
     api.on(createDutyRate, aDutyRate());
     renderApp(PATH);
     await main.getByRole('button', { name: 'Add rate' }).first().click();
+    await expect.element(dialog.getByRole('radio', { name: 'All products with an HS code' })).toHaveFocus();
     await dialog.getByRole('combobox', { name: 'Destination' }).fill('United Kingdom');
     await page.getByRole('option', { name: 'United Kingdom' }).click();
     await dialog.getByRole('textbox', { name: 'Duty rate in %' }).fill('4,5');

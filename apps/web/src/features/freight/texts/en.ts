@@ -121,7 +121,7 @@ export const freight = {
     },
     sizes: {
       title: 'What containers hold',
-      help: 'Usable volume is a bound: how much fits depends on the cartons.',
+      help: 'Usable volume is the most that fits. Cartons leave gaps, so it is often less.',
       container: 'Container',
       volume: 'Usable m³',
       payload: 'Payload in kg',

@@ -46,7 +46,7 @@ export function MoveDialog({ payment, renderPreview, onClose }: MoveProps) {
       }
     >
       <div className="stack">
-        <DayInput label={t('payments:column.dueDay')} value={day} onChange={setDay} />
+        <DayInput label={t('payments:column.dueDay')} value={day} onChange={setDay} data-autofocus />
         {day !== '' && day !== payment.dueDate && renderPreview(day)}
       </div>
     </Dialog>

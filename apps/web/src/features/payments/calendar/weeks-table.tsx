@@ -38,7 +38,7 @@ export function WeeksTable({ calendar, payments, fx, dragging, onEntry }: TableP
   const lastWeek = weeks.at(-1);
   return (
     <ScrollRegion label={label} className={classes.scroll}>
-      <SimpleTable label={label} cards="repeat(3, minmax(0, 1fr))" className={classes.weeks ?? ''}>
+      <SimpleTable label={label} cards="3fr 3fr 4fr" className={classes.weeks ?? ''}>
         <thead>
           <tr>
             <th scope="col">{t('payments:calendar.week')}</th>

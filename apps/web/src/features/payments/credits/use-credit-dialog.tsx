@@ -95,7 +95,7 @@ function UseForm({ credit, payments, onClose }: UseProps & { readonly payments: 
         }
         openOnFocus={false}
       />
-      <AmountField {...form.field('amount')} label={t('payments:pay.amount')} currency={credit.currency} />
+      <AmountField {...form.field('amount')} label={t('payments:pay.amount')} currency={credit.currency} autoFocus />
       <div className="row from-end">
         <DialogButtons action={t('payments:credits.use')} onCancel={onClose} isBusy={form.isSaving} submit />
       </div>

@@ -10,7 +10,7 @@ import {
 import { decimalText, formatAmount } from '@quayside/domain/money/money';
 import { MAX_INSTALMENTS } from '@quayside/domain/payables/reshare';
 import { IconAlertTriangle, IconCircleCheck, IconPlus } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { z } from 'zod';
 import type { ConflictField } from '../../../components/form/conflict-dialog.tsx';
 import { Form } from '../../../components/form/form.tsx';
@@ -76,6 +76,9 @@ export function ScheduleForm({ invoice, bill, onClose }: FormProps) {
     },
     onSaved: onClose,
   });
+  const { formRef } = form;
+  // The button that opened the form is gone, and the focus with it.
+  useEffect(() => formRef.current?.querySelector<HTMLElement>('input:checked')?.focus(), [formRef]);
   const { by, payments: rows } = form.values;
   const sum = sumRows(bill, by, rows);
   const setRows = (next: readonly ScheduleRow[]) => {

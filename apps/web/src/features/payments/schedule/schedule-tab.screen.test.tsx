@@ -167,6 +167,13 @@ describe('the schedule of an invoice', () => {
     });
   });
 
+  it('takes the focus when it opens, so that the keyboard goes on in it', async () => {
+    open();
+    (await button('Edit schedule').findElement()).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(main.getByRole('radio', { name: 'By per cent' })).toHaveFocus();
+  });
+
   it('is typed by amounts, with the documented words, the hint and the offer of the rest', async () => {
     const { api } = open();
     await button('Edit schedule').click();
@@ -246,6 +253,7 @@ describe('the schedule of an invoice', () => {
     api.on(listCredits, aPage([aCredit()]));
     api.on(useCredit, { ...aCredit({ left: '0.00' }), uses: [] });
     await button('Use credit').click();
+    await expect.element(dialog.getByRole('textbox', { name: 'Amount' })).toHaveFocus();
     await dialog.getByRole('combobox', { name: 'On' }).click();
     await page.getByRole('option', { name: /^HS-1 2 of 2/ }).click();
     await expect.element(dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('100.00');

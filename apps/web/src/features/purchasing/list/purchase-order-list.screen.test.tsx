@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
+import { cutFields } from '../../../testing/cut-fields.ts';
 import { cutFigures } from '../../../testing/cut-figures.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
@@ -64,6 +65,8 @@ describe('the list of purchase orders', () => {
       .element(main.getByText(/^Without 1 draft of £24\.00\. Without 2 cancelled ones of £8,800\.00\./))
       .toBeVisible();
     await expect.element(main.getByText('3 purchase orders', { exact: true })).toBeVisible();
+    // The search says whole what it finds.
+    expect(cutFields(main.element())).toEqual([]);
     await expect.element(rowOf('72\\.00')).toMatchTextContent(/72\.00.*48\.00/);
     await expect.element(page.getByRole('link', { name: 'Invoices' }).last()).toHaveAttribute('href', paths.invoices());
     expect(cutFigures()).toEqual([]);

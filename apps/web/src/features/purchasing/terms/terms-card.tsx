@@ -55,7 +55,7 @@ export function TermsCard({ isReadOnly }: { isReadOnly: boolean }) {
   return (
     <Card
       title={t('purchasing:terms.title')}
-      hint={<span data-off-paper>{t('purchasing:terms.hint')}</span>}
+      hint={isReadOnly ? undefined : <span data-off-paper>{t('purchasing:terms.hint')}</span>}
       end={
         <>
           {terms.length > 0 && <Sum left={left} />}
@@ -196,12 +196,14 @@ function TermRow({ n, term, order, amount, isInvalid, isReadOnly, onChange, onRe
           onChange={(next) => onChange({ monthEnd: next })}
         />
       </div>
-      <DayInput
-        aria-label={t('purchasing:terms.dueOf', { n })}
-        placeholder={dayText}
-        value={pinned}
-        onChange={(next) => onChange({ pinned: next })}
-      />
+      <div className={classes.day}>
+        <DayInput
+          aria-label={t('purchasing:terms.dueOf', { n })}
+          placeholder={dayText}
+          value={pinned}
+          onChange={(next) => onChange({ pinned: next })}
+        />
+      </div>
       <span className={classes.amount}>
         {amount === null ? EN_DASH : money} <span className="quiet">{inAccount}</span>
       </span>

@@ -35,6 +35,7 @@ export function OpeningDialog({ onClose }: { onClose: () => void }) {
           label={t('shipments:opening.product')}
           placeholder={t('shipments:opening.chooseProduct')}
           product={null}
+          autoFocus
         />
         <div className={classes.fields}>
           <WholeNumberField {...form.field('quantity')} label={t('shipments:opening.units')} min={1} />

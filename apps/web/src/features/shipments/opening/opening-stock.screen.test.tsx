@@ -90,6 +90,8 @@ describe('the list of opening stock', () => {
     renderApp(ordersOfKind('OPENING'));
     await expect.element(main.getByRole('heading', { name: 'No opening stock' })).toBeVisible();
     await main.getByRole('button', { name: 'Add opening stock' }).first().click();
+    await expect.element(dialog.getByRole('combobox', { name: 'Product' })).toHaveFocus();
+    expect(page.getByRole('option').query()).toBeNull();
     await dialog.getByRole('button', { name: 'Add opening stock' }).click();
     expect(api.asked(createOpeningStock)).toEqual([]);
     await expect.element(dialog.getByRole('textbox', { name: /Unit cost/ })).toHaveAttribute('aria-invalid', 'true');

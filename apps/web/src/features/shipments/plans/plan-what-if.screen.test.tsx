@@ -116,7 +116,7 @@ describe('the room in the container', () => {
         main.getByText(
           'Room for 317 more cartons of HP-KTL-18 (20.544 m³). ' +
             'Freight per unit falls from £2.5992 to £0.5442 with them. ' +
-            'The volume is the limit, which is a bound.',
+            'The volume is the limit. Cartons leave gaps, so fewer may fit.',
         ),
       )
       .toBeVisible();

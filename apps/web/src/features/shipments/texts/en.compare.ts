@@ -56,7 +56,10 @@ export const compareTexts = {
     falls: 'Freight per unit falls from {{before}} to {{after}} with them.',
     rises: 'Freight per unit rises from {{before}} to {{after}} with them.',
     stays: 'Freight per unit stays {{before}}.',
-    by: { VOLUME: 'The volume is the limit, which is a bound.', WEIGHT: 'The weight is the limit.' },
+    by: {
+      VOLUME: 'The volume is the limit. Cartons leave gaps, so fewer may fit.',
+      WEIGHT: 'The weight is the limit.',
+    },
     add: 'Add {{number}}',
   },
   skus: {

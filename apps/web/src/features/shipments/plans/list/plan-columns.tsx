@@ -70,7 +70,7 @@ export function planColumns(t: T, currency: string, countries: ReadonlyMap<strin
       sort: true,
       card: 'chip',
       fits: true,
-      width: 132,
+      width: 138,
       render: (row) => (
         <ShipmentChip
           status={row.status}
