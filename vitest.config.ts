@@ -22,6 +22,7 @@ const withoutDatabase = [
   'src/testing/requirements.test.ts',
   'src/testing/first-screen.test.ts',
   'src/testing/styles.test.ts',
+  'src/testing/colours.test.ts',
   'src/testing/socket-guard.test.ts',
   'src/testing/test-budget.test.ts',
   'src/testing/related.test.ts',
@@ -116,7 +117,8 @@ const web = {
 
 /**
  * REACT_BUILD: which build of React the screen tests run. `production`, as people run it, takes a quarter less time;
- * `development` also fails tests for what React reports only there, such as missing keys (`npm run test:all`).
+ * `development` also fails tests for what React reports only there, such as missing keys, and is thorough: axe checks
+ * every state of a screen in both themes (`npm run test:screens`).
  */
 const isDevelopment = process.env['REACT_BUILD'] === 'development';
 const reactBuild = {
@@ -136,6 +138,7 @@ const screens = {
     name: 'screens',
     include: ['src/**/*.screen.test.tsx'],
     setupFiles: [here('./apps/web/src/testing/screen-setup.ts')],
+    provide: { isThorough: isDevelopment },
     isolate: false,
     // On an idle machine polling succeeds at once; these timeouts are only for tests that hang.
     expect: { poll: { timeout: 20_000 } },
