@@ -7,7 +7,12 @@ keepTemporaryFilesInMemory();
 const report = process.env['E2E_REPORT'];
 const reporters: ReporterDescription[] = [
   ['list'],
-  ...(report === undefined ? [] : [['json', { outputFile: report }] satisfies ReporterDescription]),
+  ...(report === undefined
+    ? []
+    : [
+        ['json', { outputFile: report }] satisfies ReporterDescription,
+        ['./scripts/lib/playwright-reporter.mjs'] satisfies ReporterDescription,
+      ]),
 ];
 
 /**
@@ -21,7 +26,7 @@ export default defineConfig({
   reporter: reporters,
   // Three keep two cores busy, because a test also waits: for a mail, or a job.
   workers: 3,
-  // A test that passes only at the second try is named at the end of the run. More than two such tests fail the run.
+  // A test that passes only at the second try is named at the end of the run.
   retries: 1,
   timeout: 90_000,
   // On an idle machine everything is visible within a second; on a busy one the first list may take ten.

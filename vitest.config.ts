@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -9,7 +9,7 @@ import { keepTemporaryFilesInMemory } from './scripts/lib/memory-folder.mjs';
 keepTemporaryFilesInMemory();
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const setupFiles = [here('./apps/server/src/testing/setup.ts')];
+const setupFiles = ['./apps/server/src/testing/setup.ts', './packages/domain/src/testing/seed.ts'].map(here);
 
 // Tests of rules that the whole source tree must follow. `npm run check` runs them without a database.
 const withoutDatabase = [
@@ -22,8 +22,11 @@ const withoutDatabase = [
   'src/testing/requirements.test.ts',
   'src/testing/first-screen.test.ts',
   'src/testing/styles.test.ts',
+  'src/testing/colours.test.ts',
   'src/testing/socket-guard.test.ts',
   'src/testing/test-budget.test.ts',
+  'src/testing/related.test.ts',
+  'src/testing/shaky-tests.test.ts',
   'src/testing/unused-words.test.ts',
   'src/testing/choosers.test.ts',
   'src/testing/obeyed-settings.test.ts',
@@ -36,40 +39,24 @@ const withoutDatabase = [
 
 /**
  * TESTS_AGAIN: runs the server tests again, on a PostgreSQL of another version (scripts/lib/server-again.mjs). Tests
- * that start a database of their own, or need none, are left out. `chosen` runs the tests that may depend on the
- * version (row-level security, sweeps, search, exports, costs; the set-up runs the migrations) and one file of each
- * area; `all` runs all.
+ * that start a database of their own, or need none, are left out.
  */
 const again = process.env['TESTS_AGAIN'];
-const onlyOnce = [
-  'src/db/embedded/**',
-  'src/backups/**',
-  'src/stop.test.ts',
-  'src/**/*.kill.test.ts',
-  'src/jobs/pdf-text.test.ts',
-];
-const AREAS = here('./apps/server/src/areas');
+const onlyOnce = ['src/testing/all-areas.kill.test.ts', 'src/jobs/pdf-text.test.ts'];
 
-/** Finds one test file of each area: the file that has the name of the area, or else its first one. */
-function oneOfEachArea(): string[] {
-  return readdirSync(AREAS, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => {
-      const files = readdirSync(`${AREAS}/${name}`).filter((file) => file.endsWith('.api.test.ts'));
-      const [first] = files.toSorted(
-        (a, b) => Number(b === `${name}.api.test.ts`) - Number(a === `${name}.api.test.ts`) || a.localeCompare(b),
-      );
-      return first === undefined ? [] : [`src/areas/${name}/${first}`];
-    });
-}
-
-const chosen = [
-  'src/db/{check-server,connection-shares,migrate,row-security,tx,upgrade}.api.test.ts',
-  'src/testing/sweeps.api.test.ts',
-  'src/http/export.api.test.ts',
-  'src/areas/products/products.search.api.test.ts',
-  'src/areas/costs/{cascade,cost-*,costs,credits,explain,histories,reconciliation,restatements}.api.test.ts',
-  ...oneOfEachArea(),
+/**
+ * Tests that start clusters, kill processes, back up or restore: the parts that change least, and that take longest.
+ * They are a project of their own, which `npm run test:all` runs. One kill test, with writers of all areas, stays with
+ * the others.
+ */
+const ofPlatform = [
+  'src/db/embedded/**/*.test.ts',
+  'src/db/{database-faults,upgrade}.api.test.ts',
+  'src/backups/**/*.test.ts',
+  'src/{stop,make-admin}.test.ts',
+  'src/areas/**/*.kill.test.ts',
+  'src/jobs/processes.kill.test.ts',
+  'src/http/two-processes.api.test.ts',
 ];
 
 /**
@@ -80,15 +67,30 @@ const propertyFactor = Number(process.env['PROPERTY_FACTOR'] ?? 1);
 const serverFactor = propertyFactor * Number(process.env['SERVER_CASES'] ?? 1);
 const slower = Math.max(1, propertyFactor);
 
+/**
+ * The seed of all random cases. It is the same in each run of `npm test`, so that a test fails because of a change, and
+ * not because of its luck. `npm run test:all` tries others (PROPERTY_SEED, which it prints).
+ */
+const propertySeed = Number(process.env['PROPERTY_SEED'] ?? 20_261_128);
+
 const each = {
   setupFiles,
-  provide: { propertyFactor },
+  provide: { propertyFactor, propertySeed },
   // Files share the modules of their worker: loading the application for each of them took longer than many of the
   // tests. A test that needs a fresh copy of a module uses vi.resetModules.
   isolate: false,
   testTimeout: 20_000 * slower,
   // On an idle machine polling succeeds at once; on a busy one it may take longer than the default of a second.
   expect: { poll: { timeout: 10_000 } },
+};
+
+const server = {
+  ...each,
+  provide: { ...each.provide, propertyFactor: serverFactor },
+  globalSetup: [here('./apps/server/src/testing/global-setup.ts')],
+  // This limit is only for tests that hang: it is far above the time that a test takes, even on a busy machine.
+  testTimeout: 60_000 * slower,
+  hookTimeout: 120_000,
 };
 
 const WEB = here('./apps/web');
@@ -115,7 +117,8 @@ const web = {
 
 /**
  * REACT_BUILD: which build of React the screen tests run. `production`, as people run it, takes a quarter less time;
- * `development` also fails tests for what React reports only there, such as missing keys (`npm run test:all`).
+ * `development` also fails tests for what React reports only there, such as missing keys, and is thorough: axe checks
+ * every state of a screen in both themes (`npm run test:screens`).
  */
 const isDevelopment = process.env['REACT_BUILD'] === 'development';
 const reactBuild = {
@@ -135,11 +138,12 @@ const screens = {
     name: 'screens',
     include: ['src/**/*.screen.test.tsx'],
     setupFiles: [here('./apps/web/src/testing/screen-setup.ts')],
+    provide: { isThorough: isDevelopment },
     isolate: false,
     // On an idle machine polling succeeds at once; these timeouts are only for tests that hang.
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,
-    // A test that passes only at the second try is named at the end of the run. More than two such tests fail the run.
+    // A test that passes only at the second try is named at the end of the run.
     retry: 1,
     // Runs after all other projects: each page loads every module itself. Three pages keep two cores busy, because a
     // fifth of the time a page waits for the next click.
@@ -202,16 +206,12 @@ export default defineConfig({
         root: here('./apps/server'),
         test: {
           name: 'server',
-          include: again === 'chosen' ? chosen : ['src/**/*.test.ts'],
-          exclude: [...withoutDatabase, ...(again === undefined ? [] : onlyOnce)],
-          ...each,
-          provide: { propertyFactor: serverFactor },
-          globalSetup: [here('./apps/server/src/testing/global-setup.ts')],
-          // This limit is only for tests that hang: it is far above the time that a test takes, even on a busy machine.
-          testTimeout: 60_000 * slower,
-          hookTimeout: 120_000,
+          include: ['src/**/*.test.ts'],
+          exclude: [...withoutDatabase, ...ofPlatform, ...(again === undefined ? [] : onlyOnce)],
+          ...server,
         },
       },
+      { root: here('./apps/server'), test: { name: 'platform', include: ofPlatform, ...server } },
       { root: here('./apps/server'), test: { name: 'house', include: withoutDatabase, ...each } },
       {
         ...web,

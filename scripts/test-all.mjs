@@ -1,6 +1,7 @@
 // Runs `npm test` and further tests. The last line is "N passed, N failed".
-//   --beyond         only what `npm test` leaves out: the static checks, more random cases, the screens on React's
-//                    development build, all server tests on the system's PostgreSQL, and many rounds of the kill tests
+//   --beyond         only what `npm test` leaves out: the static checks, more random cases of another seed
+//                    (PROPERTY_SEED takes a printed one back), tests that start clusters and kill processes, all server
+//                    tests on the system's PostgreSQL, and many rounds of the kill tests
 //   --kills          only the kill tests; KILL_ROUNDS sets the number of rounds
 //   --tests-failed   `npm test` ran before and failed; this counts as one failure here, which
 //                    names what failed
@@ -18,6 +19,8 @@ const KILL_ROUNDS = process.env.KILL_ROUNDS ?? '20';
  */
 const FUZZ_SEED = 2026;
 const PROPERTY_FACTOR = process.env.PROPERTY_FACTOR ?? '4';
+/** Other random cases in each run, unlike in `npm test`. */
+const PROPERTY_SEED = process.env.PROPERTY_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
 
 endWithParent();
 passSignalsOn();
@@ -31,19 +34,20 @@ if (haveTestsFailed) await step('npm test, which ran before', async () => failed
 if (!isBeyond && !isKills) await everyTest({ step, quietStep });
 if (!isKills) {
   await staticChecks(step);
+  console.log(`\n── Random cases: seed ${PROPERTY_SEED} (PROPERTY_SEED=${PROPERTY_SEED} tries the same ones again)`);
   await step(`Tests: domain and web with ${PROPERTY_FACTOR} times as many random cases`, () =>
     runVitest(
       ['domain', 'web', 'web-state'].flatMap((name) => ['--project', name]),
-      { PROPERTY_FACTOR },
+      { PROPERTY_FACTOR, PROPERTY_SEED },
     ),
   );
-  await step("Tests: screens again on React's development build", () =>
-    runVitest(['--project', 'screens'], { REACT_BUILD: 'development' }),
+  await step('Tests: clusters, backups, stops and upgrades', () =>
+    runVitest(['--project', 'platform', '--exclude', '**/*.kill.test.ts']),
   );
-  await testServerAgain(step, 'all', { PROPERTY_FACTOR });
+  await testServerAgain(step, { PROPERTY_FACTOR, PROPERTY_SEED });
 }
 await step(`Kill tests, ${KILL_ROUNDS} rounds each`, () =>
-  runVitest(['--project', 'server', 'kill.test.ts'], { KILL_ROUNDS }),
+  runVitest(['--project', 'platform', '--project', 'server', 'kill.test.ts'], { KILL_ROUNDS }),
 );
 if (!isKills)
   await step(`Odd requests: ${FUZZ_REQUESTS}`, () => runFuzzStep({ requests: FUZZ_REQUESTS, seed: FUZZ_SEED }));

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { countSecondTries, partShaky, readShaky } from '../../apps/server/src/testing/shaky-tests.ts';
 import { fromRoot, root, tools } from './paths.mjs';
 import { runNode } from './processes.mjs';
 import { byExitCode, counted, PlainError } from './report.mjs';
@@ -60,15 +61,10 @@ export function checkWeight() {
 
 const QUAYSIDE_REPORTER = fromRoot('scripts/lib/vitest-reporter.mjs');
 
-/**
- * The number of tests in a browser that may fail at first and pass when they are retried: of the screen tests, and of
- * the browser tests. More of them fail the run. Each one is named, because it is a defect of the test or product.
- */
-const SECOND_TRIES = 2;
-
 /** Returns the kind of test (the word that the time budget uses) that a project of vitest.config.ts runs. */
 function kindOf(project, env) {
   if (project === 'server') return env.TESTS_AGAIN === undefined ? 'server' : 'again';
+  if (project === 'platform') return 'server';
   return ['domain', 'contracts', 'house'].includes(project) ? 'rules' : 'web';
 }
 
@@ -82,42 +78,70 @@ export function runVitest(args, env = {}) {
     });
     const found = readReport(report);
     if (!found) return { passed: 0, failed: 1, note: 'Vitest did not finish' };
-    const { files, secondTries } = readReport(ours) ?? { files: [], secondTries: [] };
-    // A file that fails before its first test counts as one failure; Vitest itself counts only tests.
-    const broken = found.testResults.filter(
-      (one) => one.status === 'failed' && !one.assertionResults.some((test) => test.status === 'failed'),
-    );
-    const tooMany = Math.max(0, secondTries.length - SECOND_TRIES);
-    const { note, ...counts } = counted({
-      passed: found.numPassedTests - tooMany,
-      failed: found.numFailedTests + broken.length + tooMany,
-      skipped: found.numPendingTests + found.numTodoTests,
-      code,
-    });
-    const retried = secondTries.map(({ file, title, error }) => described(file, title, error));
+    const { files, secondTries, processorSeconds } = readReport(ours) ?? { files: [], secondTries: [] };
     return {
-      ...counts,
-      note: withSecondTries(note, retried),
+      ...judged({
+        passed: found.numPassedTests,
+        skipped: found.numPendingTests + found.numTodoTests,
+        code,
+        failed: failuresOfVitest(found.testResults),
+        retried: secondTries,
+      }),
       files: files.map(({ project, ...file }) => ({ ...file, kind: kindOf(project, env) })),
-      failures: failuresOfVitest(found.testResults),
+      processorSeconds,
     };
   });
 }
 
-const withSecondTries = (note, names) =>
-  names.length === 0 ? note : `${note}, at the second try: ${names.join('; ')}`;
+/**
+ * The result of a run of tests. A test that failed at first and passed when it was tried again does not fail the run;
+ * it is named, with how often that has happened in this clone, because it is a defect of the test or of the product.
+ * Nor does a failure of a test that scripts/shaky-tests.json names.
+ */
+function judged({ passed, skipped, code, failed, retried }) {
+  const { shaky, others } = partShaky(failed.map(fromTheRoot), readShaky());
+  const { note, ...counts } = counted({
+    passed,
+    failed: others.length,
+    skipped, // Vitest and Playwright end with 1 for a shaky test, too.
+    code: shaky.length > 0 ? 0 : code,
+  });
+  const again = retried.map(fromTheRoot);
+  const numbers = countSecondTries(again);
+  return {
+    ...counts,
+    note: [
+      note,
+      listed(
+        'at the second try',
+        again.map((test, i) => `${described(test)} (number ${numbers[i]} in this clone)`),
+      ),
+      listed('FAILED, but named in scripts/shaky-tests.json', shaky.map(described)),
+    ]
+      .filter(Boolean)
+      .join(', '),
+    failures: others.map(described),
+  };
+}
 
-/** `file › test: first line of the error` of each failed test, and of each file that failed before its first test. */
+const listed = (title, names) => (names.length === 0 ? '' : `${title}: ${names.join('; ')}`);
+const fromTheRoot = ({ file, ...test }) => ({ ...test, file: relative(root, file) });
+
+/**
+ * Each failed test, and each file that failed before its first test; Vitest itself counts only tests. `message` is the
+ * error.
+ */
 const failuresOfVitest = (files) =>
-  files.flatMap(({ name, status, message, assertionResults }) => {
+  files.flatMap(({ name: file, status, message, assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === 'failed');
-    const found = tests.map((test) => described(name, test.fullName, test.failureMessages[0]));
-    return status === 'failed' && found.length === 0 ? [described(name, 'the file itself', message)] : found;
+    const found = tests.map((test) => ({ file, title: test.fullName, message: test.failureMessages[0] }));
+    return status === 'failed' && found.length === 0 ? [{ file, title: 'the file itself', message }] : found;
   });
 
-const described = (file, title, message = '') => {
+/** `file › test: first line of the error`. */
+const described = ({ file, title, message = '' }) => {
   const [firstLine = ''] = stripVTControlCharacters(message).split('\n');
-  return `${relative(root, file)} › ${title}: ${firstLine.slice(0, 300)}`;
+  return `${file} › ${title}: ${firstLine.slice(0, 300)}`;
 };
 
 /** Lists the specs in Playwright's report, including those of nested suites. */
@@ -134,42 +158,41 @@ function timesOf(report) {
   return [...seconds].map(([file, took]) => ({ kind: 'browser', file, seconds: took }));
 }
 
-/** Lists the names of the tests that passed at the second try. */
-const secondTries = (suites) =>
-  suites.flatMap((suite) => [
-    ...suite.specs
-      .filter((spec) => spec.tests.some((one) => one.status === 'flaky'))
-      .map((spec) => `${spec.file}:${spec.line} ${spec.title}`),
-    ...secondTries(suite.suites ?? []),
-  ]);
-
-/** `file › test: first line of the error` of each failed test, and the errors outside of tests. */
-const failuresOfPlaywright = ({ suites, errors, config }) => [
-  ...errors.map(({ message }) => described(config.rootDir, 'outside of the tests', message)),
-  ...specsOf(suites)
-    .filter((spec) => spec.tests.some((one) => one.status === 'unexpected'))
+/** The tests of a report whose results are of this status, each with its first error. */
+const specsThatAre = (status, { suites, config }) =>
+  specsOf(suites)
+    .filter((spec) => spec.tests.some((one) => one.status === status))
     .map((spec) => {
       const [error] = spec.tests.flatMap((one) => one.results).flatMap((result) => result.errors);
-      return described(join(config.rootDir, spec.file), spec.title, error?.message);
-    }),
+      return { file: join(config.rootDir, spec.file), title: spec.title, message: error?.message };
+    });
+
+/** The failed tests, and the errors outside of tests. */
+const failuresOfPlaywright = (report) => [
+  ...report.errors.map(({ message }) => ({ file: report.config.rootDir, title: 'outside of the tests', message })),
+  ...specsThatAre('unexpected', report),
 ];
 
 /** Runs the browser tests. Returns the counts of Playwright's report, the failures, and the time of each file. */
 export function runPlaywright(args = []) {
   return withReportFolder(async (folder) => {
-    const file = join(folder, 'report.json');
-    const { code } = await runNode([tools.playwright, 'test', ...args], { env: { E2E_REPORT: file } });
+    const [file, ours] = [join(folder, 'report.json'), join(folder, 'ours.json')];
+    const { code } = await runNode([tools.playwright, 'test', ...args], {
+      env: { E2E_REPORT: file, QUAYSIDE_REPORT: ours },
+    });
     const report = readReport(file);
     if (!report) return { passed: 0, failed: 1, note: 'Playwright did not finish' };
-    const { expected, unexpected, flaky, skipped } = report.stats;
-    const failed = unexpected + report.errors.length + Math.max(0, flaky - SECOND_TRIES);
-    const passed = expected + Math.min(flaky, SECOND_TRIES);
-    const { note, ...counts } = counted({ passed, failed, skipped, code });
+    const { expected, flaky, skipped } = report.stats;
     return {
-      ...counts,
-      note: withSecondTries(note, secondTries(report.suites)),
+      ...judged({
+        passed: expected + flaky,
+        skipped,
+        code,
+        failed: failuresOfPlaywright(report),
+        retried: specsThatAre('flaky', report),
+      }),
       files: timesOf(report),
-      failures: failuresOfPlaywright(report),
+      processorSeconds: readReport(ours)?.processorSeconds,
     };
   });
 }

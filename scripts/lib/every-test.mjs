@@ -1,14 +1,8 @@
 import { seedOnce } from '../../e2e/support/server.ts';
 import { checkWeight, runPlaywright, runVitest } from './checks.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { testServerAgain } from './server-again.mjs';
 import { buildWeb, isWebBuilt } from './web.mjs';
 
-/**
- * The share of the random cases that run on the second PostgreSQL: few are enough, because its version does not change
- * a rule.
- */
-const SHARE_OF_CASES = '0.1';
 /**
  * The share of the random cases of the server that run on the embedded PostgreSQL. `npm run test:all` runs several
  * times the usual number on the second PostgreSQL.
@@ -17,14 +11,14 @@ const SHARE_OF_SERVER_CASES = '0.25';
 
 /**
  * Runs the steps of `npm test`: every test that is required before a push. The Vitest tests often wait (for leases, for
- * a process that starts), so the build and the second PostgreSQL run at the same time; the browser tests need all
- * cores.
+ * a process that starts), so the build runs at the same time; the browser tests need all cores. What starts clusters
+ * and kills processes, and the second PostgreSQL, take longest and change least: `npm run test:all` runs them.
  */
 export async function everyTest({ step, quietStep }) {
   if (!(await step('Set-up: a browser for the browser tests', ensureChromium))) return;
   const beside = besideVitest(quietStep);
   await step('Tests: domain, contracts, server, web, screens (embedded PostgreSQL)', () =>
-    runVitest([], { SERVER_CASES: SHARE_OF_SERVER_CASES }),
+    runVitest(['--project', '!platform'], { SERVER_CASES: SHARE_OF_SERVER_CASES }),
   );
   const { isBuilt, forget } = await beside;
   if (isBuilt) await step('Tests in the browser', () => runPlaywright());
@@ -34,8 +28,8 @@ export async function everyTest({ step, quietStep }) {
 }
 
 /**
- * Builds the web pages, seeds the demo seller for the browser tests, and runs the chosen tests on the second
- * PostgreSQL. Returns whether the pages are built, and what removes the seeded data.
+ * Builds the web pages and seeds the demo seller for the browser tests. Returns whether the pages are built, and what
+ * removes the seeded data.
  */
 async function besideVitest(step) {
   const isBuilt = await step('Build of the web pages', async () => {
@@ -44,6 +38,5 @@ async function besideVitest(step) {
   if (isBuilt) await step('Size of the first screen', checkWeight);
   // If the product does not start, the browser tests say why.
   const forget = isBuilt ? await seedOnce().catch(() => undefined) : undefined;
-  await testServerAgain(step, 'chosen', { workers: 1, PROPERTY_FACTOR: SHARE_OF_CASES });
   return { isBuilt, forget };
 }

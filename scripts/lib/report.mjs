@@ -56,7 +56,7 @@ export function createReport({ timesheet, keepFailures = false } = {}) {
     total.failed += result.failed;
     if (result.failed > 0) failures.push([title, ...(result.failures ?? [])].join('\n    '));
     const seconds = (performance.now() - began) / 1_000;
-    timesheet?.add(title, seconds, result.files);
+    timesheet?.add(title, seconds, result);
     const words = [result.failed > 0 ? 'FAILED' : 'ok', result.note, `${seconds.toFixed(1)} s`];
     print(`── ${title}: ${words.filter(Boolean).join(', ')}`);
     return result.failed === 0;

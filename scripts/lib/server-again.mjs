@@ -5,10 +5,9 @@ import { findSystemPostgres } from './system-postgres.mjs';
 
 /**
  * Runs the server tests again on each PostgreSQL of the system, because the embedded one is only one of the four
- * supported versions. `which` is `chosen` (tests that depend on the version, and one file of each area) or `all`;
- * `workers` overrides how many files run at once.
+ * supported versions.
  */
-export async function testServerAgain(step, which, { workers, ...env } = {}) {
+export async function testServerAgain(step, env = {}) {
   keepTemporaryFilesInMemory();
   const found = findSystemPostgres();
   if (found.length === 0)
@@ -16,13 +15,13 @@ export async function testServerAgain(step, which, { workers, ...env } = {}) {
       '\n── There is no PostgreSQL 15 to 18 in /usr/lib/postgresql: the server is tested only on the embedded one.',
     );
   for (const systemPostgres of found)
-    await step(`Tests: server, ${which} again on the system's PostgreSQL ${systemPostgres.major}`, async () => {
+    await step(`Tests: server again on the system's PostgreSQL ${systemPostgres.major}`, async () => {
       const database = await startEmbeddedPostgres({ ephemeral: true, log: () => undefined, systemPostgres });
       try {
-        return await runVitest(['--project', 'server', ...(workers ? [`--maxWorkers=${workers}`] : [])], {
+        return await runVitest(['--project', 'server'], {
           ...env,
           TEST_DATABASE_URL: database.url,
-          TESTS_AGAIN: which,
+          TESTS_AGAIN: '1',
         });
       } finally {
         await database.stop();

@@ -31,19 +31,25 @@ export function createTimesheet({ command, budget = readBudget() }) {
   const loadBefore = loadavg()[0];
   /** The measured files of all kinds, as `{ kind, file, seconds }`. */
   const entries = [];
+  /** The processor time of all steps that know it, in seconds. */
+  let processor = 0;
 
-  /** Adds a step: the time of each of its files, or of the whole step if it has no files (a check, a build). */
-  function add(title, seconds, files) {
+  /**
+   * Adds a step: its processor time, shared over its files by the time that each took, or the time of the whole step if
+   * it has no files (a check, a build). On a busy machine every file takes longer, but its share stays the same. Where
+   * the processor time is unknown, the time of each file is printed as it is.
+   */
+  function add(title, seconds, { files, processorSeconds }) {
     if (files === undefined) entries.push({ kind: 'checks', file: title, seconds });
-    else
-      for (const { kind, file, seconds: took } of files)
-        entries.push({ kind, file: relative(root, file), seconds: took });
+    const whole = (files ?? []).reduce((sum, file) => sum + file.seconds, 0);
+    const share = processorSeconds === undefined || whole === 0 ? 1 : processorSeconds / whole;
+    processor += processorSeconds ?? 0;
+    for (const { kind, file, seconds: took } of files ?? [])
+      entries.push({ kind, file: relative(root, file), seconds: took * share });
   }
 
   function print() {
-    console.log(
-      `\nSeconds of work per area and kind of test, beside the budget of ${BUDGETED} (several files run at once):\n`,
-    );
+    console.log(`\nProcessor seconds per area and kind of test, beside the budget of ${BUDGETED}:\n`);
     const over = printTable(entries, budget).filter(() => command === BUDGETED);
     console.log(`\nThe ${SLOWEST} slowest files:\n`);
     for (const { kind, file, seconds } of entries.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST))
@@ -51,6 +57,7 @@ export function createTimesheet({ command, budget = readBudget() }) {
     const took = (performance.now() - began) / 1_000;
     const limit = budget.wholeRun[command];
     const machine = `on ${availableParallelism()} cores with a load of ${loadBefore.toFixed(1)} at the start`;
+    console.log(`\nTogether ${processor.toFixed(0)} s of processor time.`);
     if (limit === undefined) console.log(`\n${command} took ${took.toFixed(0)} s ${machine}.`);
     else
       console.log(

@@ -47,10 +47,10 @@ function startServer(stop: { readonly noticeSeconds: number; readonly seconds: n
     STOP_NOTICE_SECONDS: String(stop.noticeSeconds),
     STOP_SECONDS: String(stop.seconds),
   };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   started.push(child);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (output += text.toString()));
   const exit = once(child, 'exit');
   const said = () => output;
   const ready = async () => {

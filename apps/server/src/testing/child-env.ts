@@ -3,6 +3,7 @@
  */
 export function childEnv(): Record<string, string> {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
-  const preload = new URL('./keep-compiled.ts', import.meta.url).href;
-  return { PATH, HOME, ...(TMPDIR !== undefined && { TMPDIR }), NODE_OPTIONS: `--import=${preload}` };
+  const preloads = ['./keep-compiled.ts', './end-with-tests.ts'].map((name) => new URL(name, import.meta.url).href);
+  const options = preloads.map((url) => `--import=${url}`).join(' ');
+  return { PATH, HOME, ...(TMPDIR !== undefined && { TMPDIR }), NODE_OPTIONS: options };
 }

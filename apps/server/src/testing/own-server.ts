@@ -22,10 +22,10 @@ const PERSON = { email: 'kill@example.com', password: 'a long ferry crossing' };
 async function startMain(port: number, env: NodeJS.ProcessEnv, nodeFlags: readonly string[] = []) {
   const server = spawn(process.execPath, [...nodeFlags, MAIN], {
     env: { ...childEnv(), PORT: String(port), ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let errors = '';
-  server.stderr.on('data', (text: Buffer) => (errors += text.toString()));
+  server.stderr?.on('data', (text: Buffer) => (errors += text.toString()));
   for (let waited = 0; waited < READY_WITHIN_S * 10; waited += 1) {
     if ((await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined))?.ok) return server;
     if (server.exitCode !== null) throw new Error(`The server ended before it was ready: ${errors}`);

@@ -64,7 +64,7 @@ export function createProcesses(databaseUrl: string, env: Readonly<Record<string
             IMPORT_ROWS_IN_CALL: '0',
             ...env,
           },
-          stdio: ['ignore', 'pipe', 'inherit'],
+          stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
         });
         running.add(child);
         let said = '';

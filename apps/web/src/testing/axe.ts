@@ -1,5 +1,5 @@
 import axe, { type Result, type RunOptions } from 'axe-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { app } from '../lib/kept-state.ts';
 import { OF_COLOURS, WITHOUT_MILD } from './axe-rules.ts';
 import { shownScreen } from './render-app.tsx';
@@ -21,25 +21,54 @@ const OPTIONS: RunOptions = {
 };
 const COLOURS: RunOptions = { ...OPTIONS, rules: {}, runOnly: OF_COLOURS };
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether this is a thorough run of the screen tests, see vitest.config.ts. */
+    isThorough: boolean;
+  }
+}
+
+/** The routes that this page has checked. The files of a run share the page. */
+const checked = new Set<string>();
+
 /**
- * Runs axe on the rendered page in the light theme and, for colours only, in the dark theme. Throws an error that lists
- * each serious or critical finding. A test that has opened a screen with its data passes the route of that screen as
- * `screen`, because `axe-coverage.test.ts` fails for every route that no test passes. Without a route, and with a modal
- * dialog, only the dialog is checked, because nobody reaches the screen behind it. Leaves the page in the light theme.
+ * Runs axe on the rendered page. Throws an error that lists each serious or critical finding. A test that has opened a
+ * screen with its data passes the route of that screen as `screen`, because `axe-coverage.test.ts` fails for every route
+ * that no test passes. Without a route, and with a modal dialog, only the dialog is checked, because nobody reaches the
+ * screen behind it. Leaves the page in the light theme.
+ *
+ * Each route and each dialog is checked once, in the light theme: colours.test.ts proves the colours of both. A thorough
+ * run, or `thoroughly`, checks every state of a screen, and the colours in the dark theme as well.
  */
-export async function expectNoSeriousFindings(screen?: string): Promise<void> {
+export async function expectNoSeriousFindings(screen?: string, thoroughly = inject('isThorough')): Promise<void> {
   if (screen !== undefined) expect(shownScreen(), 'the route of the screen that is shown').toBe(screen);
   await expect.poll(() => document.querySelectorAll('[aria-busy=true]').length).toBe(0);
+  const dialog = () => (screen === undefined ? [...document.querySelectorAll('[aria-modal=true]')].at(-1) : undefined);
+  if (!thoroughly && !isFirst(screen, dialog())) return;
   // A dialog that was closing may be gone by the next look.
-  const place = () => (screen === undefined && [...document.querySelectorAll('[aria-modal=true]')].at(-1)) || document;
+  const place = () => dialog() ?? document;
   await showTheme('light');
-  const light = await findings('light', place(), OPTIONS);
-  await showTheme('dark');
-  const dark = await findings('dark', place(), COLOURS);
-  await showTheme('light');
-  const all = [...light, ...dark];
+  const all = await findings('light', place(), OPTIONS);
+  if (thoroughly) {
+    await showTheme('dark');
+    all.push(...(await findings('dark', place(), COLOURS)));
+    await showTheme('light');
+  }
   if (all.length > 0) throw new Error(all.join('\n'));
 }
+
+/** Whether a route, or a dialog by its name, is checked for the first time. Other states of a screen never are. */
+function isFirst(screen: string | undefined, dialog: Element | undefined): boolean {
+  const name = screen ?? (dialog && `dialog ${nameOf(dialog)}`);
+  if (name === undefined || checked.has(name)) return false;
+  checked.add(name);
+  return true;
+}
+
+const nameOf = (dialog: Element): string =>
+  dialog.getAttribute('aria-label') ??
+  document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent ??
+  '';
 
 const isSerious = ({ impact }: Result): boolean => impact === 'serious' || impact === 'critical';
 

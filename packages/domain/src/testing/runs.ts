@@ -4,6 +4,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Multiplies the number of random cases; set by PROPERTY_FACTOR, see vitest.config.ts. */
     propertyFactor: number;
+    /** The seed of all random cases; set by PROPERTY_SEED, see vitest.config.ts. */
+    propertySeed: number;
   }
 }
 

@@ -93,7 +93,7 @@ async function startElsewhere(): Promise<{ app: ChildProcess; url: string; pid: 
     setInterval(() => undefined, 1000);`;
   const app = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
     env: childEnv(),
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   children.push(app);
   if (!app.stdout) throw new Error('No output.');
