@@ -1,5 +1,5 @@
-// `npm run test:screens`: the screen tests as thoroughly as they can run: on React's development build, which reports more
-// (such as missing keys), and with axe on every state of each screen, in both themes. Takes twice as long as in
+// `npm run test:screens`: the screen tests as thoroughly as they can run: on React's development build, which reports
+// more (such as missing keys), and with axe on every state of each screen, in both themes. Takes twice as long as in
 // `npm test`.
 import { runVitest } from './lib/checks.mjs';
 import { endWithParent, passSignalsOn } from './lib/processes.mjs';

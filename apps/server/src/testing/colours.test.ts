@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-// The colours of both themes are proven here, by their tokens: axe looks at the light theme only, but for a thorough run.
+// The colours of both themes are proven here, by their tokens: axe looks at the light theme alone, unless thoroughly.
 
 const WEB = join(import.meta.dirname, '../../../web/src');
 const SHEETS = globSync('**/*.css', { cwd: WEB }).toSorted();
@@ -31,7 +31,7 @@ const STRONG: Readonly<Record<string, readonly string[]>> = {
   paper: [],
   mark: [],
 };
-/** The contrast that WCAG 2.2 asks of text (1.4.3), and of the border of a control and the ring of the focus (1.4.11). */
+/** The contrast that WCAG 2.2 asks of text (1.4.3), and of a control's border and the ring of the focus (1.4.11). */
 const OF_TEXT = 4.5;
 const OF_CONTROLS = 3;
 

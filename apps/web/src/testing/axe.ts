@@ -33,12 +33,12 @@ const checked = new Set<string>();
 
 /**
  * Runs axe on the rendered page. Throws an error that lists each serious or critical finding. A test that has opened a
- * screen with its data passes the route of that screen as `screen`, because `axe-coverage.test.ts` fails for every route
- * that no test passes. Without a route, and with a modal dialog, only the dialog is checked, because nobody reaches the
- * screen behind it. Leaves the page in the light theme.
+ * screen with its data passes the route of that screen as `screen`, because `axe-coverage.test.ts` fails for every
+ * route that no test passes. Without a route, and with a modal dialog, only the dialog is checked, because nobody
+ * reaches the screen behind it. Leaves the page in the light theme.
  *
- * Each route and each dialog is checked once, in the light theme: colours.test.ts proves the colours of both. A thorough
- * run, or `thoroughly`, checks every state of a screen, and the colours in the dark theme as well.
+ * Each route and each dialog is checked once, in the light theme: colours.test.ts proves the colours of both. A
+ * thorough run, or `thoroughly`, checks every state of a screen, and the colours in the dark theme as well.
  */
 export async function expectNoSeriousFindings(screen?: string, thoroughly = inject('isThorough')): Promise<void> {
   if (screen !== undefined) expect(shownScreen(), 'the route of the screen that is shown').toBe(screen);
