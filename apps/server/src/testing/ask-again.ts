@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OwnServer } from './own-server.ts';
 
+/** A PDF of a busy machine takes a while, and is not made to the end if nobody waits for it any more. */
+const ANSWERED_WITHIN_MS = 30_000;
 /** A server that is killed is back long before. */
 const GIVE_UP_MS = 180_000;
 
@@ -16,7 +18,7 @@ export async function bytesAgain(server: OwnServer, method: string, path: string
       method,
       headers: { ...server.headers, 'content-type': 'application/json', 'idempotency-key': key },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
     })
       // The body is a part of the answer: a kill can cut it off.
       .then(async (response) => ({ status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }))

@@ -92,7 +92,7 @@ export const startDocuments = async (run: KillRun): Promise<KillWriter> => {
   let wrong: readonly string[] = ['the running server was not asked'];
   return {
     async write() {
-      while (run.isWriting()) {
+      while (await run.goesOn()) {
         next += 1;
         const kept = await upload(run.server, `Invoice number ${next}`).catch(() => undefined);
         if (kept) acknowledged.set(...kept);

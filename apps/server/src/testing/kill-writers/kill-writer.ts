@@ -8,7 +8,8 @@ export interface KillRun {
   readonly server: OwnServer;
   readonly smtp: TestSmtp;
   readonly kills: number;
-  isWriting(): boolean;
+  /** Whether to write on. An area that is ahead of the others waits a little, so that all of them get their turn. */
+  goesOn(): Promise<boolean>;
   /** Which part of the run has begun; 1 after the last kill. Mails are spread over it, as their number is limited. */
   part(): number;
 }

@@ -99,7 +99,7 @@ export async function startPayments(run: KillRun): Promise<KillWriter> {
   return {
     async write() {
       const bills = [await aPayment(run.server, supplierId), await aPayment(run.server, supplierId)] as const;
-      while (run.isWriting()) await payAndUndo(run, done, bills);
+      while (await run.goesOn()) await payAndUndo(run, done, bills);
     },
     acknowledged: () => done.writes,
     tally: new Map(),

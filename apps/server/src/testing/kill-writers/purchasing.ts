@@ -140,7 +140,7 @@ export async function startPurchasing(run: KillRun): Promise<KillWriter> {
   };
   return {
     async write() {
-      for (let change = 0, id = ''; run.isWriting(); change += 1) {
+      for (let change = 0, id = ''; await run.goesOn(); change += 1) {
         // A generated purchase order was a draft a few times only, so a new one begins every few changes.
         if (change % 4 === 0) id = await createOrder(run, done, supplierId);
         await changeAndSend(run, done, id, `Change ${change}`);

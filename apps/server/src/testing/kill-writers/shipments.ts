@@ -163,7 +163,7 @@ async function storedOf(w: Work, done: Acknowledged) {
   };
 }
 
-export async function startShipments({ server, isWriting }: KillRun): Promise<KillWriter> {
+export async function startShipments({ server, goesOn }: KillRun): Promise<KillWriter> {
   const supplierId = await askForSupplier(server);
   const productId = await askForProduct(server, SKU, supplierId);
   const done: Acknowledged = {
@@ -171,7 +171,7 @@ export async function startShipments({ server, isWriting }: KillRun): Promise<Ki
   };
   return {
     async write() {
-      while (isWriting()) await packAndShip(server, done, { supplierId, productId });
+      while (await goesOn()) await packAndShip(server, done, { supplierId, productId });
     },
     acknowledged: () => done.writes,
     tally: done.tally,

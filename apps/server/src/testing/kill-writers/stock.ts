@@ -83,7 +83,7 @@ async function shipAndReceive(server: OwnServer, done: Acknowledged, goods: Good
   noted(0, 0, -1);
 }
 
-export async function startStock({ server, isWriting }: KillRun): Promise<KillWriter> {
+export async function startStock({ server, goesOn }: KillRun): Promise<KillWriter> {
   const supplierId = await askForSupplier(server);
   const productIds: string[] = [];
   const done: Acknowledged = {
@@ -96,7 +96,7 @@ export async function startStock({ server, isWriting }: KillRun): Promise<KillWr
       writers += 1;
       const productId = await askForProduct(server, `POT-${writers}`, supplierId);
       productIds.push(productId);
-      while (isWriting()) await shipAndReceive(server, done, { supplierId, productId });
+      while (await goesOn()) await shipAndReceive(server, done, { supplierId, productId });
     },
     acknowledged: () => done.writes,
     tally: done.tally,
