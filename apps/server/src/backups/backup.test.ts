@@ -183,7 +183,11 @@ describe('a backup', { timeout: 120_000 }, () => {
       visitCluster(server.dataDir, async ({ superuserUrl }) => {
         const client = new pg.Client({ connectionString: superuserUrl });
         await client.connect();
-        await client.query(text).finally(() => client.end());
+        try {
+          await client.query(text);
+        } finally {
+          await client.end();
+        }
       });
     await change("insert into schema_migration values ('9999-of-tomorrow', now()::text)");
     try {
