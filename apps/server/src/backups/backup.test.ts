@@ -178,6 +178,30 @@ describe('a backup', { timeout: 120_000 }, () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
+  it('of data that a newer release wrote is refused before anything is copied', async () => {
+    const change = (text: string) =>
+      visitCluster(server.dataDir, async ({ superuserUrl }) => {
+        const client = new pg.Client({ connectionString: superuserUrl });
+        await client.connect();
+        try {
+          await client.query(text);
+        } finally {
+          await client.end();
+        }
+      });
+    await change("insert into schema_migration values ('9999-of-tomorrow', now()::text)");
+    try {
+      const refused = await run('backup', at('of-tomorrow'), { DATA_DIR: server.dataDir });
+      expect(refused).toEqual({
+        code: 1,
+        said: expect.stringMatching(/^The data was written by a newer release of Quayside.* 9999-of-tomorrow/),
+      });
+      expect(readdirSync(folder).filter((name) => name.startsWith('of-tomorrow'))).toEqual([]);
+    } finally {
+      await change("delete from schema_migration where name = '9999-of-tomorrow'");
+    }
+  });
+
   it('of a stopped installation is a tar archive, and names a file that is missing', async () => {
     await server.end('SIGTERM');
     const env = { DATA_DIR: server.dataDir };

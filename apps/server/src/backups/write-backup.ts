@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { OWNER, SUPERUSER } from '../db/embedded/cluster.ts';
 import { type VisitedCluster, visitCluster } from '../db/embedded/visit.ts';
-import { listRanMigrations } from '../db/releases.ts';
+import { listRanMigrations, requireOwnRelease } from '../db/releases.ts';
 import { SWEEP_TURN } from '../files/sweep-files.ts';
 import type { FileStore } from '../ports/file-store.ts';
 import { copyCluster } from './copy-cluster.ts';
@@ -72,7 +72,10 @@ async function* entriesOf(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    yield fileEntry(...aboutEntry(new Date(), await listRanMigrations(client)));
+    const migrations = await listRanMigrations(client);
+    // Reading the backup again would refuse it, only after all had been copied.
+    await requireOwnRelease('The data', migrations);
+    yield fileEntry(...aboutEntry(new Date(), migrations));
     await client.query('select pg_advisory_lock($1)', [SWEEP_TURN]);
     for (const role of [SUPERUSER, OWNER])
       yield fileEntry(`database/${role}.password`, await readFile(join(cluster.home, `${role}.password`)));
