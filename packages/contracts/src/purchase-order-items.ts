@@ -94,6 +94,15 @@ export const createPurchaseOrderItem = endpoint({
   errors: ['purchasing.unknown', 'purchasing.closed'],
 });
 
+/** An item that changes or goes may leave an open purchase order without an amount. */
+const CHANGE_ERRORS = [
+  'purchasing.unknown',
+  'purchasing.closed',
+  'purchasing.in_use',
+  'purchasing.incomplete',
+  'conflict_version',
+] as const;
+
 export const patchPurchaseOrderItem = endpoint({
   id: 'patchPurchaseOrderItem',
   method: 'PATCH',
@@ -110,7 +119,7 @@ export const patchPurchaseOrderItem = endpoint({
     version: version.optional(),
   }),
   response: itemAnswer,
-  errors: ['purchasing.unknown', 'purchasing.closed', 'purchasing.in_use', 'conflict_version'],
+  errors: CHANGE_ERRORS,
 });
 
 export const deletePurchaseOrderItem = endpoint({
@@ -121,7 +130,7 @@ export const deletePurchaseOrderItem = endpoint({
   flags: purchasing,
   summary: 'Delete an item that no invoice line names',
   params: userAnd('purchaseOrderId', 'id'),
-  errors: ['purchasing.unknown', 'purchasing.closed', 'purchasing.in_use', 'conflict_version'],
+  errors: CHANGE_ERRORS,
 });
 
 /** The fields of an item that an imported column can fill. */

@@ -189,6 +189,7 @@ const CHANGE_ERRORS = [
   'purchasing.closed',
   'purchasing.in_use',
   'purchasing.number_taken',
+  'purchasing.incomplete',
   'conflict_version',
 ] as const;
 
@@ -215,7 +216,7 @@ export const patchPurchaseOrder = endpoint({
   params: userAnd('id'),
   body: patchBody,
   response: withItems,
-  errors: [...CHANGE_ERRORS, 'purchasing.incomplete', 'purchasing.wrong_status'],
+  errors: [...CHANGE_ERRORS, 'purchasing.wrong_status'],
 });
 
 export const listPurchaseOrderHistory = endpoint({

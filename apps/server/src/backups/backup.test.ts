@@ -16,9 +16,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { visitCluster } from '../db/embedded/visit.ts';
+import { openFileStore } from '../open-file-store.ts';
 import { aboutEntry, readBackup, skip } from './read-backup.ts';
 import { encrypt } from './encryption.ts';
+import { restoreBackup, verifyBackup } from './restore-backup.ts';
 import { type Entry, fileEntry, packTar } from './tar.ts';
+import { writeBackup } from './write-backup.ts';
 import { pdfOf } from '../testing/documents.ts';
 import { type OwnServer, startOwnServer } from '../testing/own-server.ts';
 import { runScript } from '../testing/run-script.ts';
@@ -72,6 +75,20 @@ async function* smallBackup(migrations: readonly string[] = []): AsyncGenerator<
   yield fileEntry(...aboutEntry(new Date(), migrations));
   yield fileEntry('database/data/PG_VERSION', Buffer.from('18'));
 }
+const silent = () => undefined;
+/** An installation with the embedded database in this folder. */
+const placeIn = (dataDir: string) => ({
+  dataDir,
+  filesDir: join(dataDir, 'files'),
+  databaseUrl: undefined,
+  backupPassphrase: undefined,
+});
+/** Why something is refused. It runs in this process, where a planted fault is in its source. */
+const refusalOf = (tried: Promise<unknown>): Promise<string> =>
+  tried.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
 async function bytesOf(parts: AsyncIterable<Buffer>): Promise<Buffer> {
   const all: Buffer[] = [];
   for await (const part of parts) all.push(part);
@@ -156,13 +173,14 @@ describe('a backup', { timeout: 120_000 }, () => {
   });
 
   it('leaves its place as it was while the passphrase is wrong, so that the next try is not refused', async () => {
-    writeFileSync(at('small'), await bytesOf(encrypt(packTar(smallBackup()), PASSPHRASE.BACKUP_PASSPHRASE)));
+    const small = await bytesOf(encrypt(packTar(smallBackup()), PASSPHRASE.BACKUP_PASSPHRASE));
+    writeFileSync(at('small'), small);
     const dataDir = at('second-try');
-    const wrong = await run('restore', at('small'), { DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'seven ferries to Hell' });
-    expect(wrong).toEqual({ code: 1, said: 'The passphrase is wrong, or the backup is damaged.' });
+    const restore = (backupPassphrase?: string) =>
+      refusalOf(restoreBackup({ ...placeIn(dataDir), backupPassphrase }, at('small'), silent));
+    expect(await restore('seven ferries to Hell')).toBe('The passphrase is wrong, or the backup is damaged.');
     expect(existsSync(dataDir)).toBe(false);
-    const none = await run('restore', at('small'), { DATA_DIR: dataDir });
-    expect(none).toEqual({ code: 1, said: expect.stringContaining('set BACKUP_PASSPHRASE') });
+    expect(await restore()).toContain('set BACKUP_PASSPHRASE');
     expect(existsSync(dataDir)).toBe(false);
   });
 
@@ -170,12 +188,11 @@ describe('a backup', { timeout: 120_000 }, () => {
     writeFileSync(at('newer'), await bytesOf(packTar(smallBackup(['0001-foundation', '9999-of-tomorrow']))));
     const NEWER = /^The backup was written by a newer release of Quayside: start that one.* 9999-of-tomorrow/s;
     const dataDir = at('of-newer');
-    for (const command of ['verify-backup', 'restore'])
-      expect(await run(command, at('newer'), { DATA_DIR: dataDir })).toEqual({
-        code: 1,
-        said: expect.stringMatching(NEWER),
-      });
+    expect(await refusalOf(verifyBackup(at('newer'), undefined, silent))).toMatch(NEWER);
+    expect(await refusalOf(restoreBackup(placeIn(dataDir), at('newer'), silent))).toMatch(NEWER);
     expect(existsSync(dataDir)).toBe(false);
+    for (const command of ['verify-backup', 'restore'])
+      expect(await run(command, at('newer'), { DATA_DIR: dataDir })).toMatchObject({ code: 1 });
   });
 
   it('of data that a newer release wrote is refused before anything is copied', async () => {
@@ -191,11 +208,12 @@ describe('a backup', { timeout: 120_000 }, () => {
       });
     await change("insert into schema_migration values ('9999-of-tomorrow', now()::text)");
     try {
-      const refused = await run('backup', at('of-tomorrow'), { DATA_DIR: server.dataDir });
-      expect(refused).toEqual({
-        code: 1,
-        said: expect.stringMatching(/^The data was written by a newer release of Quayside.* 9999-of-tomorrow/),
-      });
+      const said: string[] = [];
+      const config = placeIn(server.dataDir);
+      const options = { config, fileStore: openFileStore(config) };
+      const refused = await refusalOf(writeBackup(options, at('of-tomorrow'), (line) => said.push(line)));
+      expect(refused).toMatch(/^The data was written by a newer release of Quayside.* 9999-of-tomorrow/);
+      expect(said).toEqual([]);
       expect(readdirSync(folder).filter((name) => name.startsWith('of-tomorrow'))).toEqual([]);
     } finally {
       await change("delete from schema_migration where name = '9999-of-tomorrow'");

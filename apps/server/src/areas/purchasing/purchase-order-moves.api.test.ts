@@ -115,6 +115,22 @@ describe('a draft', () => {
     await expectSound(t, a);
   });
 
+  it('keeps an amount once it is open, and each call that could take it declares the refusal', async () => {
+    const { id, items } = await anOpenOrder(t, a, { supplierId });
+    const params = { purchaseOrderId: id, id: items[0]?.id ?? '' };
+    for (const item of items.slice(1)) await t.ok(a, deletePurchaseOrderItem, { params: { ...params, id: item.id } });
+    const tried = [
+      [updatePurchaseOrder, await t.call(a, updatePurchaseOrder, { params: { id }, body: { items: [] } })],
+      [patchPurchaseOrderItem, await t.call(a, patchPurchaseOrderItem, { params, body: { quantity: '0' } })],
+      [deletePurchaseOrderItem, await t.call(a, deletePurchaseOrderItem, { params })],
+    ] as const;
+    for (const [call, { status, error }] of tried) {
+      expect([call.id, status, error.code]).toEqual([call.id, 422, 'purchasing.incomplete']);
+      expect(call.errors, call.id).toContain(error.code);
+    }
+    expect((await read(id)).items).toMatchObject([{ id: params.id, amount: items[0]?.amount }]);
+  });
+
   it('becomes open when its PDF is generated', async () => {
     const { id } = await anOrder(t, a, { supplierId });
     await generated(t, a, id);
