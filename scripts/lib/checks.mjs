@@ -103,7 +103,8 @@ function judged({ passed, skipped, code, failed, retried }) {
   const { note, ...counts } = counted({
     passed,
     failed: others.length,
-    skipped, // Vitest and Playwright end with 1 for a shaky test, too.
+    skipped,
+    // Vitest and Playwright end with 1 for a shaky test, too.
     code: shaky.length > 0 ? 0 : code,
   });
   const again = retried.map(fromTheRoot);

@@ -7,7 +7,7 @@ import { buildWeb, isWebBuilt } from './web.mjs';
  * The share of the random cases of the server that run on the embedded PostgreSQL. `npm run test:all` runs several
  * times the usual number on the second PostgreSQL.
  */
-const SHARE_OF_SERVER_CASES = '0.25';
+export const SHARE_OF_SERVER_CASES = '0.25';
 
 /**
  * Runs the steps of `npm test`: every test that is required before a push. The Vitest tests often wait (for leases, for

@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { brokenInvariants } from '../areas/costs/invariants.views.ts';
 import { brokenPayables } from '../areas/payments/payables-invariants.views.ts';
-import { brokenShipments } from '../areas/shipments/shipments-invariants.views.ts';
-import { brokenStock } from '../areas/stock/stock-check.service.ts';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import type { Work } from '../db/tx.ts';
 import { sendMails } from '../mail/mail.jobs.ts';
-import { brokenBeside, inOnlyAccount } from './beside.ts';
+import { brokenBeside, brokenGoods, inOnlyAccount } from './beside.ts';
 import { killRounds } from './kill-rounds.ts';
 import { startDocuments } from './kill-writers/documents.ts';
 import {
@@ -162,9 +159,7 @@ async function readAfterwards(participants: readonly Participant[]) {
 
 const brokenFacts = async (w: Work): Promise<unknown[]> => [
   ...(await brokenPayables(w)),
-  ...(await brokenShipments(w)),
-  ...(await brokenStock(w)),
-  ...(await brokenInvariants(w)),
+  ...(await brokenGoods(w)),
   ...(await recompute(w)),
 ];
 

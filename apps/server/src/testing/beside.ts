@@ -32,11 +32,18 @@ export async function beside<T>(server: OwnServer, read: (w: Work) => Promise<T>
     }
 }
 
-/** Everything stored of stock that does not follow from the facts. Whoever writes meanwhile waits. */
+/** Everything stored of goods and their costs that does not follow from the facts. */
+export const brokenGoods = async (w: Work): Promise<readonly unknown[]> => [
+  ...(await brokenStock(w)),
+  ...(await brokenShipments(w)),
+  ...(await brokenInvariants(w)),
+];
+
+/** The same beside the running server. Whoever writes meanwhile waits. */
 export const brokenBeside = (server: OwnServer): Promise<readonly unknown[]> =>
   beside(server, async (w) => {
     await lockCosts(w);
-    return [...(await brokenStock(w)), ...(await brokenShipments(w)), ...(await brokenInvariants(w))];
+    return brokenGoods(w);
   });
 
 /** How many facts and units of them these products have, of those that hold. */
