@@ -108,6 +108,9 @@ function show(shown: ReturnType<typeof createBrowserRouter>): void {
 export const shownScreen = (): string | undefined =>
   router?.state.matches.findLast(({ route }) => route.path)?.route.path;
 
+/** Follows a link to a path, within the current task. */
+export const followLink = (path: string): void => void router?.navigate(path);
+
 /** Unmounts the page and clears its state. Returns the violations of the API contract that the fake API recorded. */
 export function closeApp(): readonly string[] {
   clearToasts();

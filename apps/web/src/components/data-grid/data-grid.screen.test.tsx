@@ -5,6 +5,7 @@ import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
 import { toast } from '../../lib/toasts.ts';
+import { followLink } from '../../testing/render-app.tsx';
 import { aRow, showTable, someRows } from './testing/supplier-table.tsx';
 import { NOTHING_OWED } from '../../testing/nothing-owed.ts';
 
@@ -177,6 +178,17 @@ describe('sorting and paging', () => {
     await expect.element(page.getByText('16–17 of 17')).toBeVisible();
     await expect.element(rowOf('Company 17')).toBeVisible();
     await expect.element(button('Next page')).toBeDisabled();
+  });
+  it('follow a link to the address that they had before a change which is not in the URL yet', async () => {
+    const address = '/table?sort=companyName&size=15';
+    const api = open(someRows(15), { path: address });
+    api.on(listSuppliers, aPage(someRows(15), { totalElements: 17, totalPages: 2, size: 15 }));
+    api.on(supplierTotals, { count: 17, ...NOTHING_OWED });
+    await expect.element(button('Next page')).toBeEnabled();
+    button('Next page').element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    followLink(address);
+    await expect.poll(() => lastQuery(api)?.page).toBe(1);
+    await expect.element(page.getByText('1–15 of 17')).toBeVisible();
   });
   it('start at the page in the URL', async () => {
     const api = open(someRows(1), { path: '/table?sort=-currency&q=lamp&f.currency.in=USD' });

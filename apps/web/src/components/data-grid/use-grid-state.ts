@@ -63,23 +63,23 @@ export function useGridState({ key, columns, defaultSort, defaultChips, fields, 
   }, [optionsText]);
   const [own, setOwn] = useState<GridState>(() => fromSaved(storage.read(), known.defaults, known.fields));
   const [params, setParams] = useSearchParams();
-  const { pathname, search } = useLocation();
-  const paramsText = params.toString();
-  // Navigation is asynchronous. Until the URL has changed, the state that the person has chosen last applies.
+  const { pathname, search, key: visit } = useLocation();
+  // Navigation is asynchronous. Until the URL has changed, the state that the person has chosen last applies. Each
+  // navigation has a key of its own: the address itself may be the same again when a link interrupts the change.
   const [aheadOf, setAheadOf] = useState<string>();
-  useEffect(() => setAheadOf((from) => (from === paramsText ? from : undefined)), [paramsText]);
+  useEffect(() => setAheadOf((from) => (from === visit ? from : undefined)), [visit]);
+  const isAhead = aheadOf === visit;
 
   const state = useMemo(
     () =>
-      inUrl && aheadOf !== paramsText && hasGridParams(params)
+      inUrl && !isAhead && hasGridParams(params)
         ? fromParams(params, known.defaults, own, known.fields, known.sortable)
         : own,
-    [inUrl, aheadOf, paramsText, params, known, own],
+    [inUrl, isAhead, params, known, own],
   );
-  const isAhead = aheadOf === paramsText;
   const { viewId, isReady, wanted, chooseView, isAdopted } = useOpenView({ views, params, inUrl, isAhead });
-  const paramsTextNow = useRef(paramsText);
-  paramsTextNow.current = paramsText;
+  const visitNow = useRef(visit);
+  visitNow.current = visit;
   const latest = useRef(state);
   latest.current = state;
 
@@ -89,7 +89,7 @@ export function useGridState({ key, columns, defaultSort, defaultChips, fields, 
       if (value === latest.current && view === undefined) return;
       latest.current = value;
       setOwn(value);
-      setAheadOf(paramsTextNow.current);
+      setAheadOf(visitNow.current);
       // Changes within a view are written only to the URL. The stored layout of the table stays as it is.
       if (chooseView(view) === undefined) storage.write(toSaved(value));
       if (inUrl)
