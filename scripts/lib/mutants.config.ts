@@ -67,6 +67,8 @@ function projectOf(fault: Fault) {
       // The key of the cache on disk is the source of a module, which a planted fault does not change.
       fsModuleCache: false,
       name: fault.name,
+      // A fault that is noticed once is noticed.
+      retry: fault.isPlanted ? 0 : (test.retry ?? 0),
       include: [relative(own.root, join(ROOT, fault.test))],
       setupFiles: [...[setupFiles].flat(), join(ROOT, 'scripts/lib/mutants-setup.ts')],
       ...(test.browser && { browser: { ...test.browser, instances: [{ browser: 'chromium', name: fault.name }] } }),

@@ -24,7 +24,6 @@ interface DrawingProps {
   readonly to: string;
   readonly before: number | undefined;
   readonly decimals: number;
-  readonly fromZero: boolean;
   readonly active: number | undefined;
   readonly onActive: (active: ActiveStep | undefined) => void;
 }
@@ -52,7 +51,7 @@ const HALF_BAND = 6;
  * its day: points of one day stand above each other.
  */
 export function StepChartDrawing(props: DrawingProps) {
-  const { points, from, to, before, decimals: least, fromZero, active, onActive } = props;
+  const { points, from, to, before, decimals: least, active, onActive } = props;
   const times = points.map(({ day }) => timeOf(day));
   const [start, end] = [timeOf(from), timeOf(to)];
   const isAtEdge = (times.at(-1) ?? end) > end - (end - start) / 10;
@@ -64,7 +63,6 @@ export function StepChartDrawing(props: DrawingProps) {
   const { ticks, decimals } = threeLines([
     ...points.map(({ value }) => value),
     ...(before === undefined ? [] : [before]),
-    ...(fromZero ? [0] : []),
   ]);
   const format = (value: number) => groupDigits(value.toFixed(Math.max(least, decimals)));
   const wordWidth = widest(

@@ -13,8 +13,6 @@ interface StepChartProps<P extends StepPoint = StepPoint> {
   readonly before?: number | undefined;
   /** The fewest decimals of the figures beside the lines of the grid: 2, or 0 for what is counted. */
   readonly decimals?: number;
-  /** Whether the axis of the figures begins at 0 although no figure is that small: for quantities. */
-  readonly fromZero?: boolean;
   /** Renders the tooltip of a hovered or focused step. */
   readonly renderTip: (point: P) => ReactNode;
   /** Shown in place of the chart when the drawing library cannot be loaded. */
@@ -36,7 +34,6 @@ export function StepChart<P extends StepPoint>({
   to,
   before,
   decimals = 2,
-  fromZero = false,
   renderTip,
   fallback,
 }: StepChartProps<P>) {
@@ -64,7 +61,6 @@ export function StepChart<P extends StepPoint>({
             to={to}
             before={before}
             decimals={decimals}
-            fromZero={fromZero}
             active={active?.index}
             onActive={setActive}
           />

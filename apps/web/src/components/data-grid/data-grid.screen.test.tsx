@@ -185,7 +185,9 @@ describe('sorting and paging', () => {
     api.on(listSuppliers, aPage(someRows(15), { totalElements: 17, totalPages: 2, size: 15 }));
     api.on(supplierTotals, { count: 17, ...NOTHING_OWED });
     await expect.element(button('Next page')).toBeEnabled();
-    button('Next page').element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    button('Next page')
+      .element()
+      .dispatchEvent(new MouseEvent('click', { bubbles: true }));
     followLink(address);
     await expect.poll(() => lastQuery(api)?.page).toBe(1);
     await expect.element(page.getByText('1–15 of 17')).toBeVisible();

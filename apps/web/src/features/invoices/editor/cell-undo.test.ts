@@ -25,11 +25,12 @@ function start() {
   const sent: Record<string, unknown>[] = [];
   const saveLine = async (id: string, { version, ...body }: Record<string, unknown> & { version: number }) => {
     sent.push(body);
-    const line: InvoiceLine = {
+    const merged: InvoiceLine = {
       ...(lines.get(id) ?? aLine()),
       ...(body as Partial<InvoiceLine>),
       version: version + 1,
     };
+    const line = { ...merged, unitPrice: (Number(merged.amount) / Number(merged.quantity)).toFixed(4) };
     lines.set(id, line);
     return { line, invoice: invoice as Invoice };
   };

@@ -73,7 +73,6 @@ export function PlacesCard({ product, places }: PlacesCardProps) {
                 to={today}
                 before={0}
                 decimals={0}
-                fromZero
                 renderTip={({ spoken }) => spoken}
                 fallback={null}
               />
