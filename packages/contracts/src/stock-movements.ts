@@ -16,6 +16,7 @@ import {
   userAnd,
   userPath,
 } from './primitives.ts';
+import { columnNumbers, decimalMark } from './number-columns.ts';
 import { place } from './receipts.ts';
 
 // What leaves stock, comes back, changes places, and what was counted. Nothing of it is changed, only reversed.
@@ -223,6 +224,9 @@ const countImportQuery = z.strictObject({
     .enum(['REFUSE', 'SUM'])
     .default('REFUSE')
     .meta({ description: 'Rows of one SKU, day and place: refused, or added up as counts of several shelves' }),
+  decimalMark: decimalMark.optional().meta({
+    description: 'Absent: decided by the counted units themselves, and refused where they can be read in two ways',
+  }),
 });
 const countImportSchema = z.object({
   isDryRun: z.boolean(),
@@ -231,6 +235,7 @@ const countImportSchema = z.object({
     z.object({
       heading: z.string(),
       field: z.string().nullable().meta({ description: 'The field that it fills; null: it is not read' }),
+      numbers: columnNumbers.nullable().meta({ description: 'How its numbers are read; null: it has none' }),
     }),
   ),
   duplicates: z

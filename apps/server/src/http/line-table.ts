@@ -1,6 +1,7 @@
 import type { columnNumbers } from '@quayside/contracts/number-columns';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { isSumLabel } from '@quayside/domain/invoices/line-headings';
+import { isUnitHeading, kindOfUnitWord } from '@quayside/domain/stock/unit-words';
 import { formatAmount, formatQuantity, grouped } from '@quayside/domain/money/money';
 import { ambiguityOf, type DecimalMark, type NumberText, readInColumn } from '@quayside/domain/money/number-text';
 import type { z } from 'zod';
@@ -200,22 +201,33 @@ export function cellsOf(row: TableRow, { columns }: Layout): Map<LineColumn, str
  */
 export function refusalOfLineRow(
   row: TableRow,
-  { headings }: Layout,
+  layout: Layout,
   cells: ReadonlyMap<LineColumn, string>,
   context: { readonly delimiter: string; readonly products: { has(code: string): boolean } },
 ): { readonly value: string; readonly message: Text } | undefined {
   const refuse = (value: string, message: Text) => ({ value: shown(value), message });
   const long = row.cells.find((cell) => cell.length > MAX_CELL);
   if (long !== undefined) return refuse(long, say('cell.too_long'));
-  const width = headings?.cells.length ?? row.cells.length;
+  const width = layout.headings?.cells.length ?? row.cells.length;
   const extra = row.cells.find((cell, i) => i >= width && cell.trim() !== '');
   if (extra !== undefined)
     return refuse(extra, say('lines.cells', { cells: row.cells.length, width, delimiter: context.delimiter }));
   const label = context.products.has(cells.get('sku') ?? '') ? undefined : row.cells.find((cell) => isSumLabel(cell));
   if (label !== undefined) return refuse(label, say('lines.is_sum'));
+  const unit = cells.has('sku') && cells.has('quantity') ? unitOfRow(row, layout) : undefined;
+  if (unit !== undefined) return refuse(unit, say('lines.unit', { unit: shown(unit) }));
   return cells.size === 0
     ? refuse(row.cells.find((cell) => cell.trim() !== '') ?? '', say('lines.nothing_read'))
     : undefined;
+}
+
+/** What the quantity of a row counts, if a column that no field takes says that it is not single units. */
+function unitOfRow(row: TableRow, { headings, columns }: Layout): string | undefined {
+  const at = columns.findIndex(
+    (field, i) => field === null && headings !== undefined && isUnitHeading(cellText(headings, i)),
+  );
+  const unit = at < 0 ? '' : cellText(row, at);
+  return !/\p{L}/u.test(unit) || kindOfUnitWord(unit) === 'PIECE' ? undefined : unit;
 }
 
 /**

@@ -11,9 +11,10 @@ import {
   readNumber,
 } from '@quayside/domain/money/number-text';
 import { isPriceOf, parseUnitPrice } from '@quayside/domain/money/unit-price';
+import { splitUnitWord } from '@quayside/domain/stock/unit-words';
 import { withoutApostrophe } from './cells.ts';
 import type { TableRow } from './table.ts';
-import { costTypeOf, type LineColumn, withoutUnits } from './line-words.ts';
+import { costTypeOf, type LineColumn } from './line-words.ts';
 
 /** The text of a cell, without the byte order mark, the spaces and the leading apostrophe that spreadsheets may add. */
 export const cellText = (row: TableRow, column: number): string =>
@@ -106,7 +107,7 @@ const CHOICES = ['POINT', 'COMMA'] as const satisfies readonly NumberReading[];
  * another column nor the separator of the file decides, because neither proves anything about this column.
  */
 function numbersOf(rows: readonly TableRow[], column: number, chosen: DecimalMark | null): ColumnNumbers {
-  const evidence: MarkEvidence = evidenceOf(rows.map((row) => withoutUnits(cellText(row, column))));
+  const evidence: MarkEvidence = evidenceOf(rows.map((row) => splitUnitWord(cellText(row, column)).number));
   return {
     ...decideReading(evidence, { chosen, remembered: null }),
     ambiguous: evidence.open ?? null,
@@ -124,11 +125,11 @@ export const withRemembered = (layout: Layout, remembered: readonly (DecimalMark
   ),
 });
 
-const isNumber = (text: string): boolean => readInColumn(withoutUnits(text), 'EACH') !== undefined;
+const isNumber = (text: string): boolean => readInColumn(splitUnitWord(text).number, 'EACH') !== undefined;
 
 /** The values of a cell: two if it can be read in two ways and its column does not decide between them. */
 function plainsOf(text: string, reading: NumberReading): readonly string[] {
-  const bare = withoutUnits(text);
+  const bare = splitUnitWord(text).number;
   const read = readInColumn(bare, reading);
   if (read === 'ambiguous') return [readNumber(bare, '.')?.plain ?? '', readNumber(bare, ',')?.plain ?? ''];
   return read ? [read.plain] : [];

@@ -27,9 +27,3 @@ const COST_TYPES: ReadonlyMap<string, CostCategory> = new Map([
 
 /** The cost type that a cell contains, as a code or in words. */
 export const costTypeOf = (text: string): CostCategory | undefined => COST_TYPES.get(letters(text));
-
-const UNITS =
-  /\s*(?:pcs?|pieces?|units?|ea|each|sets?|pairs?|ctns?|cartons?|boxes|stk|stück|个|件|只|套|台|条|双|箱|把|支|包)\.?$/i;
-/** Removes the word for the unit from a quantity, for example "pcs". */
-export const withoutUnits = (text: string): string =>
-  text.length > 60 ? text : text.normalize('NFKC').trim().replace(UNITS, '');

@@ -188,31 +188,3 @@ export const exponentOf = (code: string): number => currencyOf(code).exponent;
  * unknown.
  */
 export const symbolOf = (code: string): string => currencyOf(code).symbol;
-
-/** Other words for currencies. */
-const OTHER_WORDS: Readonly<Record<string, string>> = {
-  rmb: 'CNY',
-  cnh: 'CNY',
-  yuan: 'CNY',
-  renminbi: 'CNY',
-  人民币: 'CNY',
-  us$: 'USD',
-  美元: 'USD',
-  欧元: 'EUR',
-};
-/** Signs that several currencies use. */
-const SHARED_SIGNS: ReadonlySet<string> = new Set(['$', '¥']);
-
-/**
- * Finds the currency that a code, an English name or a sign means, in any case. A sign of several currencies is none.
- */
-export function currencyOfWord(text: string): string | undefined {
-  const lower = text.toLowerCase();
-  const code = text.toUpperCase();
-  if (isCurrency(code)) return code;
-  if (OTHER_WORDS[lower]) return OTHER_WORDS[lower];
-  const found = CURRENCIES.filter(
-    ({ name, symbol }) => name.toLowerCase() === lower || (symbol.toLowerCase() === lower && !SHARED_SIGNS.has(symbol)),
-  );
-  return found.length === 1 ? found[0]?.code : undefined;
-}

@@ -1,6 +1,7 @@
 import { ok, refuse, ruleText, type Result, type RuleText } from '../refusal.ts';
 import { isCurrency, exponentOf } from './currencies.ts';
 import { readTyped, withoutCurrency } from './number-text.ts';
+import { mayBeIn, type WrittenCurrency } from './written-currency.ts';
 import { pow10, QUANTITY_DECIMALS, roundDiv, tooManyDecimals, withinLimit } from './money.ts';
 
 const MAX_TEXT = 200;
@@ -19,13 +20,9 @@ interface Sum extends Fraction {
   readonly isSum: boolean;
   readonly decimals: number;
 }
-/**
- * A sum with the currency that was typed with it; null when no currency was typed, or only a sign that several
- * currencies use.
- */
+/** A sum with the currency that was typed with it. */
 interface Typed extends Sum {
-  readonly currency: string | null;
-  readonly hasCurrency: boolean;
+  readonly written: WrittenCurrency | null;
 }
 interface Literal extends Fraction {
   readonly decimals: number;
@@ -121,7 +118,7 @@ function evaluateTokens(tokens: readonly Token[], fail: Fail): Sum {
 }
 
 function evaluate(text: string): Result<Typed> {
-  const { rest: typed, currency, hasCurrency } = withoutCurrency(text.trim().replace(/^=/, ''));
+  const { rest: typed, written } = withoutCurrency(text.trim().replace(/^=/, ''));
   if (typed.length > MAX_TEXT) return refuse(BAD, ruleText('field.max_length', { max: MAX_TEXT }));
   const problems: RuleText[] = [];
   const fail: Fail = (message) => {
@@ -129,7 +126,7 @@ function evaluate(text: string): Result<Typed> {
     return ZERO;
   };
   const sum = evaluateTokens(tokensOf(typed, fail), fail);
-  return problems[0] === undefined ? ok({ ...sum, currency, hasCurrency }) : refuse(BAD, problems[0]);
+  return problems[0] === undefined ? ok({ ...sum, written }) : refuse(BAD, problems[0]);
 }
 
 const strip = (digits: bigint, scale: number): { digits: bigint; scale: number } =>
@@ -161,9 +158,9 @@ export function sumToAmount(text: string, currency: string): Result<bigint> {
   if (!isCurrency(currency)) return refuse(BAD, ruleText('currency.unknown', { currency }));
   const sum = evaluate(text);
   if (!sum.ok) return sum;
-  const { currency: written } = sum.value;
-  if (written !== null && written !== currency)
-    return refuse(BAD, ruleText('sum.other_currency', { currency: written, wanted: currency }));
+  const { written } = sum.value;
+  if (written && !mayBeIn(written, currency))
+    return refuse(BAD, ruleText('sum.other_currency', { currency: written.name, wanted: currency }));
   return sumTo(sum.value, exponentOf(currency), tooManyDecimals(currency));
 }
 
@@ -171,6 +168,6 @@ export function sumToAmount(text: string, currency: string): Result<bigint> {
 export function sumToQuantity(text: string): Result<bigint> {
   const sum = evaluate(text);
   if (!sum.ok) return sum;
-  if (sum.value.hasCurrency) return refuse(BAD, ruleText('sum.not_a_number', { typed: text.trim() }));
+  if (sum.value.written) return refuse(BAD, ruleText('sum.not_a_number', { typed: text.trim() }));
   return sumTo(sum.value, QUANTITY_DECIMALS, ruleText('quantity.decimals', { max: QUANTITY_DECIMALS }));
 }

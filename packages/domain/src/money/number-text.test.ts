@@ -32,7 +32,7 @@ describe('readNumber', () => {
     ['-0.00', '0.00'],
     ['１，２３４．５０', '1234.50'],
   ])('reads %j as %s', (text, plain) => {
-    expect(readNumber(text, '.')).toEqual({ plain, currency: null });
+    expect(readNumber(text, '.')).toEqual({ plain, written: null });
   });
 
   it.each([
@@ -41,22 +41,28 @@ describe('readNumber', () => {
     ['1.234.567', '1234567'],
     ['1 234,5', '1234.5'],
   ])('reads %j as %s when the comma is the decimal mark', (text, plain) => {
-    expect(readNumber(text, ',')).toEqual({ plain, currency: null });
+    expect(readNumber(text, ',')).toEqual({ plain, written: null });
   });
 
   it.each([
-    ['$1,234.50', '1234.50', null],
-    ['-$5', '-5', null],
-    ['$-5', '-5', null],
-    ['($5.00)', '-5.00', null],
+    ['$1,234.50', '1234.50', '$'],
+    ['-$5', '-5', '$'],
+    ['$-5', '-5', '$'],
+    ['($5.00)', '-5.00', '$'],
     ['US$ 12', '12', 'USD'],
     ['12.00 usd', '12.00', 'USD'],
     ['CNY1,200', '1200', 'CNY'],
     ['RMB 9.90', '9.90', 'CNY'],
-    ['￥88.00', '88.00', null],
-    ['88元', '88', null],
+    ['￥88.00', '88.00', '¥'],
+    ['88元', '88', 'CNY'],
+    ['88円', '88', 'JPY'],
+    ['hk$32.50', '32.50', 'HKD'],
+    ['NT$ 90', '90', 'TWD'],
+    ['$90 CAD', '90', 'CAD'],
+    ['USD 90 $', '90', 'USD'],
   ])('strips the currency from %j', (text, plain, currency) => {
-    expect(readNumber(text, '.')).toEqual({ plain, currency });
+    const read = readNumber(text, '.');
+    expect([read?.plain, read?.written?.name]).toEqual([plain, currency]);
   });
 
   it.each([
@@ -66,6 +72,8 @@ describe('readNumber', () => {
     '12a',
     '0,125',
     '€5 USD',
+    '¥5 USD',
+    'X$5',
     '1,23',
     '1,2345',
     '12,34',

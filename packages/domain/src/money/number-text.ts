@@ -1,4 +1,4 @@
-import { isCurrency } from './currencies.ts';
+import { commonCurrency, currencyOfSign, type WrittenCurrency } from './written-currency.ts';
 
 /** The characters that can separate the decimals from the whole number. */
 export const DECIMAL_MARKS = ['.', ','] as const;
@@ -7,27 +7,12 @@ export type DecimalMark = (typeof DECIMAL_MARKS)[number];
 /** A number as people and spreadsheets write it, normalised to digits with a decimal point. */
 export interface NumberText {
   readonly plain: string;
-  /** The code of the currency written beside the number. */
-  readonly currency: string | null;
+  /** The currency that is written beside the number. */
+  readonly written: WrittenCurrency | null;
 }
 
-/** Other names of currencies. `$` and `¥` are not in this list, because several currencies use them. */
-const CODES: Readonly<Record<string, string>> = {
-  RMB: 'CNY',
-  CNH: 'CNY',
-  US$: 'USD',
-  '€': 'EUR',
-  '£': 'GBP',
-  '₹': 'INR',
-  '₩': 'KRW',
-  '₫': 'VND',
-  '฿': 'THB',
-  '₺': 'TRY',
-  '₽': 'RUB',
-  '₴': 'UAH',
-};
-const SYMBOLS = String.raw`[$€£¥₹₩₫฿₺₽₴元圆円원]`;
-const AFFIX = String.raw`(?:[A-Za-z]{3}(?![A-Za-z])|[A-Z]{1,2}\$|${SYMBOLS})`;
+const SYMBOLS = String.raw`[$€£¥₹₩₫฿₺₽₴₱₪₦₸৳₾元圆円원]`;
+const AFFIX = String.raw`(?:[A-Za-z]{3}(?![A-Za-z])|[A-Za-z]{1,2}[$¥]|${SYMBOLS})`;
 const LEADING = new RegExp(`^(${AFFIX})\\s*`, 'u');
 const TRAILING = new RegExp(`\\s*(${AFFIX})$`, 'u');
 const MINUS = /^[-\u2212\u2013]\s*/;
@@ -39,10 +24,10 @@ const MAX_TEXT = 60;
 interface Bare {
   readonly digits: string;
   readonly isNegative: boolean;
-  readonly currency: string | null;
+  readonly written: WrittenCurrency | null;
 }
 
-const NONE: Bare = { digits: '', isNegative: false, currency: null };
+const NONE: Bare = { digits: '', isNegative: false, written: null };
 
 function bare(text: string): Bare {
   if (text.length > MAX_TEXT) return NONE;
@@ -67,32 +52,21 @@ function bare(text: string): Bare {
   take(MINUS, minus);
   take(TRAILING, (hit) => currencies.push(hit));
   take(/\s*-$/, minus);
-  const codes = currencies.map(codeOf).filter((code) => code !== null);
-  const [code = null] = codes;
-  if (codes.some((other) => other !== code || !isCurrency(other))) return NONE;
-  return { digits: rest, isNegative, currency: code };
+  const written = writtenIn(currencies);
+  return written === undefined ? NONE : { digits: rest, isNegative, written };
 }
 
-/**
- * Returns the code of the currency that a word or sign beside a number names; null for a sign of several currencies.
- */
-function codeOf(affix: string): string | null {
-  const code = CODES[affix.toUpperCase()] ?? affix.toUpperCase();
-  return /^[A-Z]{3}$/.test(code) ? code : null;
-}
-
-/** The code of the currency that a word or a sign means: `usd`, `RMB`, `€`. Undefined if it means none or several. */
-export function currencyOfWord(word: string): string | undefined {
-  const code = codeOf(word.normalize('NFKC').trim());
-  return code !== null && isCurrency(code) ? code : undefined;
+/** The currency that the words or signs beside a number name; undefined for an unknown one, or for two that differ. */
+function writtenIn(affixes: readonly string[]): WrittenCurrency | null | undefined {
+  const [first, second] = affixes.map(currencyOfSign);
+  if (affixes.length < 2) return affixes.length === 0 ? null : first;
+  return first && second && commonCurrency(first, second);
 }
 
 /** A text without the currency that is written before or after it. */
 interface WithoutCurrency {
   readonly rest: string;
-  /** The code of the currency; null when no currency is written, or only a sign that several currencies use. */
-  readonly currency: string | null;
-  readonly hasCurrency: boolean;
+  readonly written: WrittenCurrency | null;
 }
 
 /** Removes the currency before (also after a minus) or after a typed text, if there is one. */
@@ -101,10 +75,10 @@ export function withoutCurrency(text: string): WithoutCurrency {
   const sign = MINUS.exec(rest)?.[0] ?? '';
   const unsigned = rest.slice(sign.length);
   const match = LEADING.exec(unsigned) ?? TRAILING.exec(unsigned);
-  const currency = match ? codeOf(match[1] ?? '') : null;
-  if (!match || (currency !== null && !isCurrency(currency))) return { rest, currency: null, hasCurrency: false };
+  const written = match && currencyOfSign(match[1] ?? '');
+  if (!match || !written) return { rest, written: null };
   const without = match.index === 0 ? unsigned.slice(match[0].length) : unsigned.slice(0, match.index);
-  return { rest: sign + without, currency, hasCurrency: true };
+  return { rest: sign + without, written };
 }
 
 /**
@@ -112,10 +86,10 @@ export function withoutCurrency(text: string): WithoutCurrency {
  * is not a number.
  */
 export function readNumber(text: string, mark: DecimalMark): NumberText | undefined {
-  const { digits, isNegative, currency } = bare(text);
+  const { digits, isNegative, written } = bare(text);
   const plain = plainOf(digits, mark);
   if (plain === undefined) return undefined;
-  return { plain: isNegative && /[1-9]/.test(plain) ? `-${plain}` : plain, currency };
+  return { plain: isNegative && /[1-9]/.test(plain) ? `-${plain}` : plain, written };
 }
 
 /** Parses digits with separators into digits with a decimal point. */

@@ -1,5 +1,7 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { isCurrency } from '@quayside/domain/money/currencies';
+import type { NumberText } from '@quayside/domain/money/number-text';
+import { codeOf, mayBeIn, type WrittenCurrency } from '@quayside/domain/money/written-currency';
 import { countryOfWord } from '@quayside/domain/products/countries';
 import { FULL_CONTAINERS } from '@quayside/contracts/freight-rates';
 import {
@@ -31,7 +33,10 @@ export interface ReadRow {
   /** The name of the forwarder; null: the cell is empty; undefined: the table has no such column. */
   readonly forwarder: string | null | undefined;
   readonly problems: readonly CellProblem[];
-  /** What the row must say and does not, unless the rate that it replaces has it. */
+  /**
+   * What the row must say and does not, unless the rate that it replaces has it, and prices with a sign such as $ that
+   * is not of the currency of the rate.
+   */
   readonly lacking: (before: RateFields | undefined) => readonly CellProblem[];
   /** A problem with a field of the rate, at the cell that fills it. */
   readonly problemAt: (field: string, message: Text) => CellProblem;
@@ -133,6 +138,7 @@ export function readRow(row: TableRow, columns: FreightColumns): ReadRow {
     message,
   });
   const breaks: BreakCell[] = [];
+  const signs: { readonly column: number; readonly sign: WrittenCurrency }[] = [];
   let forwarder: string | null | undefined;
   for (const [i, { meaning }] of columns.entries()) {
     if (!meaning) continue;
@@ -156,6 +162,7 @@ export function readRow(row: TableRow, columns: FreightColumns): ReadRow {
         else given[name] = value;
       }
       breaks.push(...read.breaks.map((one) => ({ ...one, column: i })));
+      if (read.sign) signs.push({ column: i, sign: read.sign });
     }
   }
   const sorted = breaks.every(({ isOwnColumn }) => isOwnColumn)
@@ -174,12 +181,18 @@ export function readRow(row: TableRow, columns: FreightColumns): ReadRow {
     given: given as Partial<RateFields>,
     forwarder,
     problems,
-    lacking: (before) =>
-      NEEDED.filter((field) => given[field] === undefined && before?.[field] === undefined).map((field) =>
+    lacking: (before) => [
+      ...NEEDED.filter((field) => given[field] === undefined && before?.[field] === undefined).map((field) =>
         cellOf(field) === -1
           ? { row: row.row, column: null, value: '', message: say('freight.row_lacks', { field }) }
           : problemAt(field, say('field.required')),
       ),
+      ...signs.flatMap(({ column, sign }) => {
+        const currency = given['currency'] ?? before?.currency;
+        const isOther = typeof currency === 'string' && !mayBeIn(sign, currency);
+        return isOther ? at(column, say('freight.other_currency', { sign: sign.name, currency })) : [];
+      }),
+    ],
     problemAt,
   };
 }
@@ -193,6 +206,8 @@ interface BreakCell {
 }
 interface ReadCell {
   readonly given: Readonly<Record<string, unknown>>;
+  /** A sign of several currencies beside a price. */
+  readonly sign?: WrittenCurrency | undefined;
   readonly breaks: readonly Omit<BreakCell, 'column'>[];
 }
 interface Cell {
@@ -244,7 +259,7 @@ function readCell(field: FreightColumn, cell: string, about: Cell): ReadCell | T
     case 'leastCharge': {
       const read = numberIn(withoutUnit(cell), about.isExact, about.reading);
       if (isReason(read)) return read;
-      return { given: { ...hinted, ...currencyOf(read), [field]: read.plain }, breaks: [] };
+      return { given: { ...hinted, ...currencyOf(read), [field]: read.plain }, breaks: [], sign: signOf(read) };
     }
     default: {
       const max = field === 'notes' ? MOST_NOTES : MOST_NAME;
@@ -259,7 +274,11 @@ const MOST_FEE_NAME = 100;
 const MOST_FEES = 20;
 const MOST_BREAKS = 50;
 
-const currencyOf = ({ currency }: { readonly currency: string | null }) => (currency === null ? {} : { currency });
+const currencyOf = ({ written }: NumberText) => {
+  const currency = codeOf(written);
+  return currency === null ? {} : { currency };
+};
+const signOf = ({ written }: NumberText) => (written && codeOf(written) === null ? written : undefined);
 
 function readBreaks(cell: string, { isExact, reading, hint }: Cell, hinted: object): ReadCell | Text {
   const parts = partsOf(cell);
@@ -269,6 +288,7 @@ function readBreaks(cell: string, { isExact, reading, hint }: Cell, hinted: obje
   if (hint.from !== undefined && parts.some(({ length }) => length > 1)) return say('freight.breaks_form');
   const given: Record<string, unknown> = { ...hinted };
   const breaks: Omit<BreakCell, 'column'>[] = [];
+  let sign: WrittenCurrency | undefined;
   for (const part of parts) {
     const [price = '', from] = part.toReversed();
     const [read, begin] = [
@@ -278,21 +298,24 @@ function readBreaks(cell: string, { isExact, reading, hint }: Cell, hinted: obje
     if (isReason(read)) return read;
     if (isReason(begin)) return begin;
     Object.assign(given, currencyOf(read));
+    sign ??= signOf(read);
     breaks.push({ from: begin.plain, price: read.plain, isOwnColumn: hint.from !== undefined });
   }
-  return { given, breaks };
+  return { given, breaks, sign };
 }
 
 function readFees(cell: string, { isExact, reading }: Cell, hinted: object): ReadCell | Text {
   const fees: { name: string; amount: string }[] = [];
   const given: Record<string, unknown> = { ...hinted };
+  let sign: WrittenCurrency | undefined;
   for (const { name, amount } of feesIn(cell)) {
     const read = numberIn(amount, isExact, reading);
     if (isReason(read) || name === '') return say('freight.fees_form');
     if (name.length > MOST_FEE_NAME) return say('field.max_length', { max: MOST_FEE_NAME });
     Object.assign(given, currencyOf(read));
+    sign ??= signOf(read);
     fees.push({ name: storable(name), amount: read.plain });
   }
   if (fees.length > MOST_FEES) return say('freight.fees_form');
-  return { given: { ...given, fees }, breaks: [] };
+  return { given: { ...given, fees }, breaks: [], sign };
 }

@@ -1,4 +1,4 @@
-export { type Column, isReason, numberIn } from './table-columns.ts';
+export { type Column, type ColumnRules, columnsOf, isReason, numberIn, refuseOpenColumn } from './table-columns.ts';
 export {
   type CellProblem,
   type ImportOptions,

@@ -6,9 +6,11 @@ import {
   decideReading,
   evidenceOf,
   type NumberReading,
+  type NumberText,
   readInColumn,
   readNumber,
 } from '@quayside/domain/money/number-text';
+import { fieldError } from '../../http/errors.ts';
 import { shown } from '../../tables/cells.ts';
 import { headingTexts } from '../../tables/import-columns.ts';
 import { cellText } from '../../tables/line-columns.ts';
@@ -88,18 +90,16 @@ function refuseTwice<F extends string, H>(columns: readonly Column<F, H>[], rule
   }
 }
 
-/** The first column whose numbers only a person can decide how to read. */
-export const openColumn = <F extends string, H>(columns: readonly Column<F, H>[]): Column<F, H> | undefined =>
-  columns.find(({ numbers }) => numbers?.reading === 'OPEN');
-
-/** A number as it was read, and the currency that stands beside it. */
-interface ReadNumber {
-  readonly plain: string;
-  readonly currency: string | null;
+/** Refuses a table with a column whose numbers only a person can decide how to read. */
+export function refuseOpenColumn<F extends string, H>(columns: readonly Column<F, H>[]): void {
+  const open = columns.find(({ numbers }) => numbers?.reading === 'OPEN');
+  if (!open) return;
+  const cell = open.numbers?.ambiguous ?? '';
+  throw fieldError('decimalMark', say('imports.number_open', { column: open.heading, cell }));
 }
 
 /** Reads a number of a cell. Returns the reason if it is none, or if it can be read in two ways. */
-export function numberIn(text: string, isExact: boolean, reading: NumberReading): ReadNumber | Text {
+export function numberIn(text: string, isExact: boolean, reading: NumberReading): NumberText | Text {
   const read = isExact ? readNumber(text, '.') : readInColumn(text, reading);
   if (read === 'ambiguous') {
     const { whole = '', decimal = '' } = ambiguityOf(text) ?? {};

@@ -12,7 +12,7 @@ import { rowsOfFile, rowsOfText } from '../../tables/whole-table.ts';
 import { lockCosts } from '../costs/public.ts';
 import { findMarks, formOf, saveMarks } from '../products/public.ts';
 import { createOperation, insertOperationRows } from '../undo/public.ts';
-import { type Column, type ColumnRules, columnsOf, openColumn } from './table-columns.ts';
+import { type Column, type ColumnRules, columnsOf, refuseOpenColumn } from './table-columns.ts';
 
 // Imports a table of freight rates, of duty rates or of opening stock: all rows, or none, or the valid ones.
 
@@ -120,12 +120,7 @@ async function importRows<F extends string, H, Fields extends object>(
     if (rows.length < 2) throw new UnreadableTable(say('table.no_rows'));
     return found;
   });
-  const open = openColumn(columns);
-  if (open && !options.dryRun)
-    throw fieldError(
-      'decimalMark',
-      say('imports.number_open', { column: open.heading, cell: open.numbers?.ambiguous ?? '' }),
-    );
+  if (!options.dryRun) refuseOpenColumn(columns);
   const { planned, problems } = await kind.plan(w, rows.slice(1), columns);
   if (!options.dryRun) refuseProblems(planned.length, problems, options);
   const answer = answerOf(w, { columns, planned, problems }, options.dryRun);

@@ -6,10 +6,12 @@ import type { CostCategory } from '@quayside/domain/lists';
 import { formatAmount, formatQuantity, parseAmount, parseQuantity } from '@quayside/domain/money/money';
 import type { NumberText } from '@quayside/domain/money/number-text';
 import { amountOfUnits, isPriceOf, parseUnitPrice, type UnitPrice } from '@quayside/domain/money/unit-price';
+import { mayBeIn } from '@quayside/domain/money/written-currency';
+import { splitUnitWord } from '@quayside/domain/stock/unit-words';
 import { shown } from '../../tables/cells.ts';
 import type { Layout } from '../../tables/line-columns.ts';
 import { cellsOf, readNumberCell, refusalOfLineRow, sumDiffers, withoutEndZeros } from '../../http/line-table.ts';
-import { costTypeOf, type LineColumn, withoutUnits } from '../../tables/line-words.ts';
+import { costTypeOf, type LineColumn } from '../../tables/line-words.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { namesOf, type ProductRef, type Resolved, theOne } from '../products/public.ts';
 import { blankLine, type LineContext, type LineFields, type LinePatch, mergeLine } from './invoice-lines.rules.ts';
@@ -142,9 +144,11 @@ class RowReader {
   #quantity(): bigint | undefined {
     const text = this.#cells.get('quantity');
     if (text === undefined) return undefined;
-    const read = this.#number('quantity', withoutUnits(text));
+    const { number, word, kind } = splitUnitWord(text);
+    if (kind === 'PACK') return this.fail('quantity', say('quantity.packs', { word: word ?? '' }));
+    const read = this.#number('quantity', number);
     if (read === 'failed') return undefined;
-    if (!read || read.currency !== null) return this.fail('quantity', say('quantity.form'));
+    if (!read || read.written !== null) return this.fail('quantity', say('quantity.form'));
     const parsed = parseQuantity(read.plain);
     return parsed.ok ? parsed.value : this.fail('quantity', parsed.message);
   }
@@ -157,8 +161,8 @@ class RowReader {
     if (read === 'failed') return undefined;
     if (!read) return this.fail(column, say('amount.form'));
     const { currency } = this.#context;
-    if (read.currency !== null && read.currency !== currency)
-      return this.fail(column, say('lines.other_currency', { currency: read.currency, invoiceCurrency: currency }));
+    if (read.written && !mayBeIn(read.written, currency))
+      return this.fail(column, say('lines.other_currency', { currency: read.written.name, invoiceCurrency: currency }));
     return read.plain;
   }
 

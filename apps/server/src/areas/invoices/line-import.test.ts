@@ -5,7 +5,7 @@ import { readTable } from '../../tables/table.ts';
 import type { Resolved } from '../products/public.ts';
 import { layoutOf, type LayoutHints } from '../../tables/line-columns.ts';
 import { readLineRow, type RowContext } from './line-import.rows.ts';
-import { costTypeOf, withoutUnits } from '../../tables/line-words.ts';
+import { costTypeOf } from '../../tables/line-words.ts';
 
 const SKUS = ['KTL-1', 'KTL-2', 'PAN-28', '1001'];
 const layout = (text: string, hints: Partial<LayoutHints> = {}) => {
@@ -141,15 +141,6 @@ describe('words in cells', () => {
     expect(['Total', 'TOTAL:', 'Grand total', 'Sub-total', '合计：'].every(isSumLabel)).toBe(true);
     expect(['Totally', 'Total Kettle', ''].some(isSumLabel)).toBe(false);
   });
-  it('for units are removed from quantities', () => {
-    expect(['1,200 pcs', '12PCS', '100个', '5 cartons', '7'].map(withoutUnits)).toEqual([
-      '1,200',
-      '12',
-      '100',
-      '5',
-      '7',
-    ]);
-  });
 });
 
 describe('the numbers of a column', () => {
@@ -254,6 +245,34 @@ describe('a row', () => {
     ['Name,Amount\nx,5.0005', { column: 'amount', value: '5.0005', message: 'USD has 2 decimals' }],
     ['Name,Amount\nx,five', { column: 'amount', value: 'five', message: 'Enter an amount such as 1234.50' }],
     ['Name,Amount\nx,CNY 5', { column: 'amount', value: 'CNY 5', message: 'This is in CNY, the invoice in USD' }],
+    ...[
+      ['$5', 'CNY', '$'],
+      ['HK$5', 'USD', 'HKD'],
+      ['A$5', 'USD', 'AUD'],
+      ['5元', 'USD', 'CNY'],
+      ['¥5', 'USD', '¥'],
+      ['5円', 'CNY', 'JPY'],
+    ].map(([value = '', currency = '', sign = '']): [string, object, string] => [
+      `Name,Amount\nx,${value}`,
+      { column: 'amount', value, message: `This is in ${sign}, the invoice in ${currency}` },
+      currency,
+    ]),
+    ...['100 ctns', '5 boxes', '5箱', '5 套', '12 DOZ'].map((value): [string, object] => [
+      `SKU,Qty,Amount\nKTL-1,${value},5`,
+      {
+        column: 'quantity',
+        value,
+        message: `This counts ${value.replace(/^\d+\s*/, '')}. Enter the number of single units`,
+      },
+    ]),
+    [
+      'SKU,Qty,UOM,Amount\nKTL-1,100,DOZ,5',
+      {
+        column: null,
+        value: 'DOZ',
+        message: 'The unit is DOZ. Enter the number of single units, without this column',
+      },
+    ],
     ['Name,Price\nx,5', { column: 'unitPrice', value: '5', message: 'A unit price needs a quantity' }],
     [
       'Name,Amount,Cost type\nx,5,Kettles',
@@ -288,8 +307,15 @@ describe('a row', () => {
       'Name,Amount,Remarks\n,,see above',
       { column: null, value: 'see above', message: 'Nothing in this row could be read' },
     ],
-  ])('is refused at a cell: %j', (text, error) => {
-    expect(errors(text)).toEqual([error]);
+  ] as [string, object, string?][])('is refused at a cell: %j', (text, error, currency = 'USD') => {
+    expect(errors(text, { currency })).toEqual([error]);
+  });
+  it('may have signs of its currency, and words for one piece', () => {
+    const text = 'SKU,Qty,UOM,Amount\nKTL-1,100 pcs,PCS,$5\nKTL-2,12个,,US$ 5\nPAN-28,7 Stück,ea,5 USD';
+    expect([errors(text), rows(text).map(({ fields }) => fields.quantityMicro / 1_000_000n)]).toEqual([
+      [],
+      [100n, 12n, 7n],
+    ]);
   });
 
   it('of a credit note must have a negative amount', () => {

@@ -8,7 +8,7 @@ import { type Marks, mergeMarks } from '../../tables/import-columns.ts';
  * `import_mapping`.
  */
 export const formOf = (
-  kind: 'LINES' | 'RATES' | 'FREIGHT_RATES' | 'DUTY_RATES' | 'OPENING_STOCK' | 'PACKING_LIST',
+  kind: 'LINES' | 'RATES' | 'FREIGHT_RATES' | 'DUTY_RATES' | 'OPENING_STOCK' | 'STOCK_COUNTS' | 'PACKING_LIST',
   parts: readonly (string | null)[],
 ): string =>
   createHash('sha256')

@@ -1,6 +1,6 @@
 import { IMPORT_FIELDS, kindOfMeasure, UNIT_FIELD } from '@quayside/contracts/product-fields';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
-import { type NumberReading, readInColumn, withoutCurrency } from '@quayside/domain/money/number-text';
+import { type NumberReading, readInColumn } from '@quayside/domain/money/number-text';
 import {
   convertMeasure,
   kindOfUnit,
@@ -145,7 +145,7 @@ function plainDigits(text: string, reading: NumberReading): string {
   // Most measures are written like this. They need no closer look.
   if (/^\d+$/.test(text) || (reading === 'POINT' && /^\d+\.\d+$/.test(text))) return text;
   const read = readInColumn(text, reading);
-  return typeof read === 'object' && !withoutCurrency(text).hasCurrency ? read.plain : text;
+  return typeof read === 'object' && read.written === null ? read.plain : text;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import type { ImportField } from '@quayside/contracts/product-fields';
 import type { ProductStatus } from '@quayside/domain/lists';
+import { mayBeIn } from '@quayside/domain/money/written-currency';
 import { shown } from '../../tables/cells.ts';
 import { listText, listWords, NAME_SEPARATORS } from '../../tables/lists.ts';
 import type { StoredUnit } from '@quayside/domain/products/units';
@@ -149,6 +150,10 @@ function pricedTerms(
   const currency = currencyOfPrice(price, old, supplierId, known.supplierCurrencies);
   if (currency === undefined) {
     fail('supplierPrice', shownPrice, say('rows.price_needs_currency'));
+    return undefined;
+  }
+  if (price.sign && !mayBeIn(price.sign, currency)) {
+    fail('supplierPrice', shownPrice, say('rows.price_other_currency', { sign: price.sign.name, currency }));
     return undefined;
   }
   const terms = withPrice(old, state, supplierId, { priceMicros: price.micros, currency });

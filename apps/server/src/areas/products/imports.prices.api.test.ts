@@ -93,7 +93,8 @@ describe('the price of a supplier in a file', () => {
     const made = await bring(
       'sku,name,supplier,supplierPrice,supplierCurrency\nA,One,,3,USD\nB,Two,Harwich,3,\nC,Three,Ningbo,USD 3,EUR\n' +
         'D,Four,Ningbo,-3,\nE,Five,Ningbo,cheap,\nF,Six,Ningbo,3,Taler\n' +
-        'G,Seven,Ningbo,3.1234567,\nH,Eight,Nobody,3,USD\n',
+        'G,Seven,Ningbo,3.1234567,\nH,Eight,Nobody,3,USD\nI,Nine,Ningbo,$3.20,\nJ,Ten,Ningbo,$3.20,CNY\n' +
+        'K,Eleven,Ningbo,¥3.20,\n',
       { dryRun: 'true' },
     );
     expect(errorsOf(made)).toEqual([
@@ -105,11 +106,13 @@ describe('the price of a supplier in a file', () => {
       [7, 'Taler', 'Use the code of a currency, such as USD'],
       [8, '3.1234567', 'Enter a price such as 3.45'],
       [9, 'Nobody', 'No supplier has this company name'],
+      [10, '3.20', 'This is in $, the price of the supplier in CNY'],
+      [11, '$3.20', 'The row names two currencies: CNY and $'],
     ]);
     const fields = made.columns.map(({ field }) => field);
     const values = [{ field: 'supplier' as const, from: 'Nobody', to: null }];
     const remapped = await t.ok(seller, remapProductImport, { ...at(made.id), body: { fields, values } });
-    expect(errorsOf(remapped).at(-1)).toEqual([
+    expect(errorsOf(remapped).at(-3)).toEqual([
       9,
       '3.00 USD',
       'A price needs a supplier: neither the row nor the product has one',

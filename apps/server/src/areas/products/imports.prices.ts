@@ -1,5 +1,6 @@
 import { isCurrency } from '@quayside/domain/money/currencies';
-import { currencyOfWord, readInColumn, withoutCurrency } from '@quayside/domain/money/number-text';
+import { readInColumn } from '@quayside/domain/money/number-text';
+import { codeOf, currencyOfWord, mayBeIn, type WrittenCurrency } from '@quayside/domain/money/written-currency';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { withoutApostrophe } from '../../tables/cells.ts';
 import { currencyInHeading } from './imports.fields.ts';
@@ -15,6 +16,8 @@ export interface GivenPrice {
   readonly micros: string;
   /** Null if the row names none; it is then that of the supplier. */
   readonly currency: string | null;
+  /** A sign of several currencies, such as $, that stands beside the number: the currency must be one of them. */
+  readonly sign?: WrittenCurrency;
 }
 /** A cell with a price, or with its currency. */
 export interface PriceCell {
@@ -30,7 +33,7 @@ const PRICE = /^\d{1,12}(\.\d{1,6})?$/;
 
 /**
  * Reads the price of a row. Its currency is named beside the number, in the column of currencies or in the heading; if
- * two of them differ, none is believed. A sign of several currencies, such as $, names none.
+ * two of them differ, none is believed.
  */
 export function readPrice(
   layout: Layout,
@@ -47,12 +50,13 @@ export function readPrice(
   const wrong = (reason: Parameters<FailCell>[2]) => (fail(column, withoutApostrophe(raw), reason), undefined);
   const read = readInColumn(text, exact?.has(column) ? 'POINT' : readingIn(layout, column));
   if (typeof read !== 'object' || !PRICE.test(read.plain)) return wrong(say('price.number'));
-  const ofCell = withoutCurrency(text).currency ?? read.currency;
-  const told = [ofCell, ofColumn, currencyInHeading(layout.names[column] ?? '')];
-  const [currency = null, other] = new Set(told.filter((code) => code !== undefined && code !== null));
+  const told = [codeOf(read.written), ofColumn, currencyInHeading(layout.names[column] ?? '')];
+  const [currency = null, second] = new Set(told.filter((code) => code !== undefined && code !== null));
+  const sign = read.written !== null && codeOf(read.written) === null ? read.written : undefined;
+  const other = second ?? (sign && currency !== null && !mayBeIn(sign, currency) ? sign.name : undefined);
   if (currency !== null && other) return wrong(say('rows.currencies_differ', { one: currency, other }));
   if (named && ofColumn === undefined) return undefined;
-  return { micros: priceMicros(read.plain).toString(), currency };
+  return { micros: priceMicros(read.plain).toString(), currency, ...(sign && { sign }) };
 }
 
 /** A price with its currency as text; null if there is none. */

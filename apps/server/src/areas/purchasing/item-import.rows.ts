@@ -3,10 +3,11 @@ import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { MICRO, parseAmount, parseQuantity, pow10, roundDiv } from '@quayside/domain/money/money';
 import { exponentOf } from '@quayside/domain/money/currencies';
 import { amountOfUnits, isPriceOf, parseUnitPrice, type UnitPrice } from '@quayside/domain/money/unit-price';
+import { mayBeIn } from '@quayside/domain/money/written-currency';
+import { splitUnitWord } from '@quayside/domain/stock/unit-words';
 import { cellsOf, readNumberCell, refusalOfLineRow, sumDiffers, withoutEndZeros } from '../../http/line-table.ts';
 import { shown } from '../../tables/cells.ts';
 import type { Layout } from '../../tables/line-columns.ts';
-import { withoutUnits } from '../../tables/line-words.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { namesOf, type ProductRef, type Resolved, theOne } from '../products/public.ts';
 import { plainPrice } from './items.rules.ts';
@@ -48,11 +49,16 @@ export function readItemRow(row: TableRow, layout: Layout, context: RowContext):
   const number = (column: ItemColumn, form: Text): string | undefined => {
     const text = cells.get(column);
     if (text === undefined) return undefined;
-    const read = readNumberCell(layout, column, column === 'quantity' ? withoutUnits(text) : text);
+    const { number: units, word, kind } = splitUnitWord(text);
+    if (column === 'quantity' && kind === 'PACK') return fail(column, say('quantity.packs', { word: word ?? '' }));
+    const read = readNumberCell(layout, column, column === 'quantity' ? units : text);
     if (!read) return fail(column, form);
     if ('refusal' in read) return fail(column, read.refusal);
-    const isOther = read.currency !== null && (column === 'quantity' || read.currency !== context.currency);
-    return isOther ? fail(column, form) : read.plain;
+    const { written } = read;
+    if (written && column === 'quantity') return fail(column, form);
+    if (written && !mayBeIn(written, context.currency))
+      return fail(column, say('purchasing.row_currency', { currency: written.name, orderCurrency: context.currency }));
+    return read.plain;
   };
   const name = cells.get('name');
   if (name !== undefined && (name.length > MAX_NAME || name.includes('\0') || !name.isWellFormed()))

@@ -289,6 +289,20 @@ describe('items from pasted cells', () => {
     ]);
   });
 
+  it('may have signs of the currency of the order, and are refused with others, and with words for several pieces', async () => {
+    const { id } = await emptyOrder();
+    const text =
+      'Name,Quantity,Price\nRod,5 pcs,¥2.50\nRod,5,2.50元\nRod,5,RMB 2.50\nRod,5,$2.50\n' +
+      'Rod,5,HK$2.50\nRod,5 boxes,2.50\nRod,¥5,2.50\n';
+    const { rows } = await dryRun(id, { text });
+    expect(rows.flatMap(({ row, errors }) => errors.map(({ column, message }) => [row, column, message]))).toEqual([
+      [5, 'unitPrice', 'This is in $, the order in CNY'],
+      [6, 'unitPrice', 'This is in HKD, the order in CNY'],
+      [7, 'quantity', 'This counts boxes. Enter the number of single units'],
+      [8, 'quantity', 'Enter a quantity such as 1200'],
+    ]);
+  });
+
   it('have at most 2,000 lines together with those that stand', async () => {
     const { id } = await anOrder(t, a, { supplierId });
     const lines = (n: number) =>

@@ -170,7 +170,7 @@ function rateOf(
     return fail('rate', say('rates.ambiguous', { typed: shown(text), whole, decimal }));
   }
   // A currency beside the rate could contradict the columns, so it is not read.
-  if (!read || read.currency !== null) return fail('rate', say('rate.form'));
+  if (!read || read.written !== null) return fail('rate', say('rate.form'));
   const rate = parseRate(read.plain);
   return rate.ok ? rate.value.text : fail('rate', rate.message);
 }

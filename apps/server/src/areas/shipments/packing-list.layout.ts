@@ -18,7 +18,7 @@ import {
 } from '@quayside/domain/shipments/packing-list-headings';
 import { shown } from '../../tables/cells.ts';
 import { cellText } from '../../tables/line-columns.ts';
-import { withoutUnits } from '../../tables/line-words.ts';
+import { splitUnitWord } from '@quayside/domain/stock/unit-words';
 import type { TableRow } from '../../tables/table.ts';
 import type { PackingTable } from './packing-list.files.ts';
 
@@ -123,7 +123,7 @@ function withCodes(
 
 /** The numbers in a cell, without their units. */
 const numbersIn = (text: string, field: PackingListField): string[] => {
-  if (WHOLE.has(field)) return [withoutUnits(text)];
+  if (WHOLE.has(field)) return [splitUnitWord(text).number];
   const parts = field === 'sides' ? (splitSides(text) ?? []) : [text];
   return parts.map((part) => splitUnit(part)?.number ?? splitFeet(part) ?? part);
 };
@@ -215,5 +215,5 @@ export function readDigits(layout: PackingLayout, row: TableRow, at: number, tex
   const reading = layout.numbers[at]?.reading ?? 'PLAIN';
   const read = isExact ? readNumber(text, '.') : readInColumn(text, reading);
   if (read === 'ambiguous') return questionOf(layout, at) ?? say('lines.unreadable');
-  return read === undefined || read.currency !== null ? say('lines.unreadable') : read.plain;
+  return read === undefined || read.written !== null ? say('lines.unreadable') : read.plain;
 }

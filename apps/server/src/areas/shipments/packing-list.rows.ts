@@ -7,7 +7,7 @@ import { type CartonNumbers, readCartonNumbers, splitSides } from '@quayside/dom
 import type { PackingListField } from '@quayside/domain/shipments/packing-list-headings';
 import { MAX_CELL, shown } from '../../tables/cells.ts';
 import { cellText } from '../../tables/line-columns.ts';
-import { withoutUnits } from '../../tables/line-words.ts';
+import { splitUnitWord } from '@quayside/domain/stock/unit-words';
 import type { TableRow } from '../../tables/table.ts';
 import { type CartonWeightUnit, volumeMm3Of } from './carton-measures.ts';
 import { type PackingLayout, type PackingUnit, readDigits, splitFeet, unitOfCell } from './packing-list.layout.ts';
@@ -131,7 +131,9 @@ function readMarks({ cells, fail }: Reader): string | null {
 function readWhole({ row, layout, cells, fail }: Reader, field: PackingListField): bigint | null {
   const text = cells.get(field);
   if (text === undefined) return null;
-  const digits = readDigits(layout, row, layout.columns.indexOf(field), withoutUnits(text));
+  const { number, word, kind } = splitUnitWord(text);
+  if (field !== 'cartons' && kind === 'PACK') return fail(field, say('quantity.packs', { word: word ?? '' }));
+  const digits = readDigits(layout, row, layout.columns.indexOf(field), number);
   if (typeof digits !== 'string')
     return fail(field, digits.code === 'lines.unreadable' ? say('packing_list.whole', { max: MAX_WORDS }) : digits);
   const whole = /^0*(\d{1,9})(?:\.0+)?$/.exec(digits)?.[1];

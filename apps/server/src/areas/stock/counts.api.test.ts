@@ -137,7 +137,7 @@ describe('a table of counts', () => {
     await aShelf('JUG', 10);
     await t.ok(maya, patchProduct, { params: { id: cup }, body: { fnsku: 'X00CUP' } });
     const text = 'FNSKU\tLocation\tQty\tNote\tShelf\nX00CUP\t\t1,298\tbroken box\tA1\njug\tWarehouse\t10\t\t';
-    const dry = (await paste(text, { dryRun: true })).body;
+    const dry = (await paste(text, { dryRun: true, decimalMark: '.' })).body;
     expect(dry).toMatchObject({
       isDryRun: true,
       operationId: null,
@@ -149,7 +149,7 @@ describe('a table of counts', () => {
       ],
     });
     expect(await recorded()).toEqual([]);
-    const { operationId } = (await paste(text, { day: '2026-11-24' })).body;
+    const { operationId } = (await paste(text, { day: '2026-11-24', decimalMark: '.' })).body;
     expect(await recorded()).toMatchObject([
       { day: '2026-11-24', quantity: 10 },
       { day: '2026-11-24', quantity: 1298, words: 'broken box' },
@@ -179,6 +179,41 @@ describe('a table of counts', () => {
     expect(await recorded()).toEqual([]);
     expect((await paste(text, { onlyValid: true })).body.counts).toEqual({ rows: 8, valid: 1, fail: 7, different: 1 });
     expect(await recorded()).toMatchObject([{ quantity: 8, difference: -2 }]);
+  });
+
+  it('asks for the decimal mark of units that can be read in two ways, stores nothing until then, and remembers it', async () => {
+    await aShelf('CUP', 100);
+    const text = 'SKU;Counted\nCUP;95.000';
+    const dry = (await paste(text, { dryRun: true })).body;
+    expect(dry).toMatchObject({
+      columns: [{ numbers: null }, { numbers: { reading: 'OPEN', ambiguous: '95.000' } }],
+      errors: [{ row: 2, column: 'Counted', message: '95.000 is 95000 or 95.000: choose the decimal mark' }],
+    });
+    const open = await paste(text, { onlyValid: true });
+    expect([open.status, open.error.errors?.map(({ field }) => field)]).toEqual([422, ['decimalMark']]);
+    expect(await recorded()).toEqual([]);
+    expect((await paste(text, { decimalMark: '.' })).body.sample).toMatchObject([{ quantity: 95 }]);
+    const later = (await paste('SKU;Counted\nCUP;94.000', { dryRun: true })).body;
+    expect(later.columns[1]?.numbers).toMatchObject({ reading: 'POINT', by: 'EARLIER_CHOICE' });
+    expect((await paste('SKU;Counted\nCUP;93.000', { dryRun: true, decimalMark: ',' })).body.sample).toMatchObject([
+      { quantity: 93_000 },
+    ]);
+  });
+
+  it.each([
+    ['0.500', 'Whole units'],
+    ['$60', 'This cannot be read'],
+    ['5 ctns', 'This counts ctns. Enter the number of single units'],
+  ])('%s is no number of units', async (counted, message) => {
+    await aShelf('CUP', 100);
+    const { errors } = (await paste(`SKU,Counted\nCUP,${counted}`, { dryRun: true })).body;
+    expect(errors.map((one: { message: string }) => one.message)).toEqual([message]);
+  });
+
+  it('has headings in German and units with their word', async () => {
+    await aShelf('CUP', 100);
+    const { sample } = (await paste('Artikelnummer;Bestand;Lagerort\nCUP;98 Stück;', { dryRun: true })).body;
+    expect(sample).toMatchObject([{ quantity: 98, difference: -2 }]);
   });
 
   const ALL = 'SKU,Condition,Counted\nCUP,NewItem,60\nCUP,UsedItem,40\nJUG,,10';

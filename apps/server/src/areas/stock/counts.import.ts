@@ -11,8 +11,10 @@ import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import { rowsOfFile, rowsOfText } from '../../tables/whole-table.ts';
 import { todayOf } from '../../db/today.ts';
+import { columnsOf, refuseOpenColumn } from '../freight/public.ts';
+import { findMarks, formOf, saveMarks } from '../products/public.ts';
 import { joinRepeats, repeatsOf, type SummedCount } from './counts.repeats.ts';
-import { type CellProblem, columnsOf, planCounts, requireColumns } from './counts.rows.ts';
+import { type CellProblem, COUNT_RULES, planCounts, requireColumns } from './counts.rows.ts';
 import { recordCounts } from './counts.service.ts';
 import type { CountColumn, PlannedCount } from './counts.types.ts';
 
@@ -34,7 +36,7 @@ export async function uploadCounts(
   { files, upload }: { readonly files: Pick<StoredFiles, 'read' | 'remove'>; readonly upload: Upload },
   options: Options,
 ): Promise<CountImport> {
-  const isHeader = (cells: readonly string[]) => columnsOf(cells).some(({ field }) => field !== null);
+  const isHeader = (cells: readonly string[]) => cells.some((cell) => COUNT_RULES.meaningOf(cell) !== undefined);
   const bytes = await files.read(upload.storageKey);
   const rows = await reading('file', () => rowsOfFile(bytes, { isHeader, maxRows: MAX_COUNT_ROWS }));
   if (!rows) throw new AppError('wrong_file', { message: say('freight.no_table') });
@@ -53,12 +55,30 @@ async function reading<T>(field: string, read: () => Promise<T>): Promise<T> {
 
 async function importRows(
   w: Work,
-  [header, ...rows]: readonly TableRow[],
+  table: readonly TableRow[],
   from: 'text' | 'file',
   options: Options,
 ): Promise<CountImport> {
-  const columns = columnsOf(header?.cells ?? []);
-  await reading(from, async () => requireColumns(columns, rows.length));
+  const [header, ...rows] = table;
+  const form = formOf(
+    'STOCK_COUNTS',
+    (header?.cells ?? []).map((cell) => cell.trim().toLowerCase()),
+  );
+  const chosen = options.decimalMark ?? null;
+  const remembered = await findMarks(w, form);
+  const columns = await reading(from, async () => {
+    const found = columnsOf(table, COUNT_RULES, { chosen, remembered });
+    requireColumns(found, rows.length);
+    return found;
+  });
+  if (!options.dryRun) {
+    refuseOpenColumn(columns);
+    await saveMarks(
+      w,
+      form,
+      columns.map(({ numbers }) => (numbers?.ambiguous ? chosen : null)),
+    );
+  }
   const read = await planCounts(w, rows, columns, {
     day: options.day ?? todayOf(w),
     place: options.place ?? 'WAREHOUSE',
@@ -139,7 +159,7 @@ function answerOf(
       fail,
       different: different.length,
     },
-    columns: columns.map(({ heading, field }) => ({ heading, field })),
+    columns: columns.map(({ heading, meaning, numbers }) => ({ heading, field: meaning?.field ?? null, numbers })),
     sample: [...different, ...sample.filter(({ difference }) => difference === 0)].slice(0, SHOWN),
     errors: problems
       .slice(0, SHOWN)

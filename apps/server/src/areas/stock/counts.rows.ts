@@ -1,22 +1,23 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { ruleText } from '@quayside/domain/refusal';
+import type { NumberReading } from '@quayside/domain/money/number-text';
 import { isPlace, type Place, placeOfWord } from '@quayside/domain/stock/places';
+import { splitUnitWord } from '@quayside/domain/stock/unit-words';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { dayOfCell } from '../../tables/cell-days.ts';
 import { shown, storable } from '../../tables/cells.ts';
-import { headingTexts, plainHeading } from '../../tables/import-columns.ts';
+import { plainHeading, readingIn } from '../../tables/import-columns.ts';
 import { cellText } from '../../tables/line-columns.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
+import { type ColumnRules, isReason, numberIn } from '../freight/public.ts';
 import { contentsOfBundles, namesOf, resolveCodes, theOne } from '../products/public.ts';
-import { type CountColumn, MOST_COUNTED, type PlannedCount } from './counts.types.ts';
+import { COUNT_FIELDS, type CountColumn, type CountField, MOST_COUNTED, type PlannedCount } from './counts.types.ts';
 
 // Reads the rows of a table of counts. Nothing is guessed: what cannot be read is a problem of its cell.
 
-const FIELDS = ['sku', 'place', 'day', 'quantity', 'words'] as const;
-type Field = CountColumn['field'] & string;
-const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
+const SYNONYMS: Readonly<Record<CountField, readonly string[]>> = {
   sku: [
     'sku',
     'seller sku',
@@ -29,35 +30,35 @@ const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
     'barcode',
     'ean',
     'code',
+    'artikelnummer',
   ],
-  place: ['place', 'channel', 'warehouse', 'location', 'where'],
-  day: ['day', 'date', 'counted on', 'count date'],
-  quantity: ['quantity', 'qty', 'counted', 'count', 'units', 'on hand', 'stock', 'balance'],
+  place: ['place', 'channel', 'warehouse', 'location', 'where', 'lagerort'],
+  day: ['day', 'date', 'counted on', 'count date', 'datum'],
+  quantity: ['quantity', 'qty', 'counted', 'count', 'units', 'on hand', 'stock', 'balance', 'menge', 'bestand'],
   words: ['words', 'note', 'notes', 'comment', 'remark', 'remarks'],
 };
-const BY_WORD = new Map(FIELDS.flatMap((field) => SYNONYMS[field].map((word) => [plainHeading(word), field] as const)));
+const BY_WORD = new Map(
+  COUNT_FIELDS.flatMap((field) => SYNONYMS[field].map((word) => [plainHeading(word), field] as const)),
+);
 
-/** What each column of a table fills, by its heading. */
-export const columnsOf = (cells: readonly string[]): CountColumn[] =>
-  headingTexts(cells).map((heading) => ({
-    heading: shown(heading),
-    field: BY_WORD.get(plainHeading(heading)) ?? null,
-  }));
+/** How the columns of a table of counts are understood. */
+export const COUNT_RULES: ColumnRules<CountField, null> = {
+  meaningOf: (heading) => {
+    const field = BY_WORD.get(plainHeading(heading));
+    return field && { field, hint: null };
+  },
+  numbersIn: (field, cell) => (field === 'quantity' ? [splitUnitWord(cell).number] : undefined),
+  isRepeatable: () => false,
+};
 
-/** Throws if the table lacks a column that counts need, or has one twice, or has no rows. */
+/** Throws if the table lacks a column that counts need, or has no rows. */
 export function requireColumns(columns: readonly CountColumn[], rows: number): void {
-  const fields = columns.flatMap(({ field }) => field ?? []);
-  const missing = (['sku', 'quantity'] as const).filter((field) => !fields.includes(field));
+  const missing = (['sku', 'quantity'] as const).filter((field) => indexOf(columns, field) < 0);
   if (missing.length > 0) throw new UnreadableTable(say('freight.needs_columns', { columns: missing.join(', ') }));
-  const twice = fields.find((field, i) => fields.indexOf(field) !== i);
-  if (twice !== undefined) {
-    const [one, other] = columns.filter(({ field }) => field === twice);
-    throw new UnreadableTable(
-      say('freight.column_twice', { field: twice, one: one?.heading ?? '', other: other?.heading ?? '' }),
-    );
-  }
   if (rows === 0) throw new UnreadableTable(say('table.no_rows'));
 }
+const indexOf = (columns: readonly CountColumn[], field: CountField): number =>
+  columns.findIndex(({ meaning }) => meaning?.field === field);
 
 /** What is wrong with a cell. */
 export interface CellProblem {
@@ -78,10 +79,12 @@ export async function planCounts(
   columns: readonly CountColumn[],
   usual: Usual,
 ): Promise<{ readonly planned: PlannedCount[]; readonly problems: CellProblem[] }> {
-  const at = (row: TableRow, field: Field) => {
-    const i = columns.findIndex((column) => column.field === field);
+  const at = (row: TableRow, field: CountField) => {
+    const i = indexOf(columns, field);
     return i < 0 ? '' : cellText(row, i);
   };
+  const counted = indexOf(columns, 'quantity');
+  const reading = readingIn({ numbers: columns.map(({ numbers }) => numbers) }, counted);
   const codes = await resolveCodes(
     w,
     rows.map((row) => at(row, 'sku')).filter((code) => code !== ''),
@@ -95,16 +98,17 @@ export async function planCounts(
   const planned = rows.flatMap((row): PlannedCount[] => {
     if (row.cells.every((cell) => cell.trim() === '')) return [];
     const wrong: CellProblem[] = [];
-    const fail = (field: Field, message: Text) =>
+    const fail = (field: CountField, message: Text) =>
       wrong.push({
         row: row.row,
-        column: columns.find((column) => column.field === field)?.heading ?? null,
+        column: columns[indexOf(columns, field)]?.heading ?? null,
         value: shown(at(row, field)),
         message,
       });
     const productId = productOf(at(row, 'sku'), codes, (message) => fail('sku', message));
     if (productId !== undefined && bundles.has(productId)) fail('sku', say('stock.no_bundle'));
-    const quantity = quantityOf(at(row, 'quantity'), (message) => fail('quantity', message));
+    const cell = { text: at(row, 'quantity'), reading: row.exact?.has(counted) ? ('POINT' as const) : reading };
+    const quantity = quantityOf(cell, (message) => fail('quantity', message));
     const day = dayOf(at(row, 'day'), { usual: usual.day, today }, (message) => fail('day', message));
     const place = placeOf(at(row, 'place'), usual.place, (message) => fail('place', message));
     const words = at(row, 'words');
@@ -140,20 +144,19 @@ function productOf(code: string, codes: Awaited<ReturnType<typeof resolveCodes>>
   return product?.id;
 }
 
-/** Units are whole, so a separator in front of three digits separates thousands. */
-function quantityOf(cell: string, fail: Fail): number | undefined {
-  if (cell === '') {
-    fail(say('field.required'));
-    return undefined;
-  }
-  const grouped = /^\d{1,3}([.,' \u00a0\u202f’]\d{3})+$/.test(cell) ? cell.replace(/\D/g, '') : cell;
-  const plain = grouped.replace(/[.,]0+$/, '');
-  if (/^-\d/.test(plain)) fail(say('field.min', { min: 0 }));
-  else if (/^\d+[.,]\d+$/.test(plain)) fail(say('units.whole'));
-  else if (!/^\d+$/.test(plain)) fail(say('lines.unreadable'));
-  else if (Number(plain) > MOST_COUNTED) fail(say('stock.most', { max: MOST_COUNTED }));
-  else return Number(plain);
-  return undefined;
+/** The units of a cell, as its column is read. */
+function quantityOf({ text, reading }: { text: string; reading: NumberReading }, fail: Fail): number | undefined {
+  if (text === '') return void fail(say('field.required'));
+  const { number, word, kind } = splitUnitWord(text);
+  if (kind === 'PACK') return void fail(say('quantity.packs', { word: word ?? '' }));
+  const read = numberIn(number, false, reading);
+  if (isReason(read)) return void fail(read);
+  const { plain, written } = read;
+  if (written) return void fail(say('lines.unreadable'));
+  if (plain.startsWith('-')) return void fail(say('field.min', { min: 0 }));
+  if (!/^\d+(\.0+)?$/.test(plain)) return void fail(say('units.whole'));
+  if (Number(plain) > MOST_COUNTED) return void fail(say('stock.most', { max: MOST_COUNTED }));
+  return Number(plain);
 }
 
 function dayOf(cell: string, { usual, today }: { usual: string; today: string }, fail: Fail): string {

@@ -1,13 +1,13 @@
 import type { Place } from '@quayside/domain/stock/places';
+import type { Column } from '../freight/public.ts';
 
 /** The most units of a count. */
 export const MOST_COUNTED = 999_999_999;
 
-/** A column of a table of counts, with the field that it fills. */
-export interface CountColumn {
-  readonly heading: string;
-  readonly field: 'sku' | 'place' | 'day' | 'quantity' | 'words' | null;
-}
+/** What a column of a table of counts can fill. */
+export const COUNT_FIELDS = ['sku', 'place', 'day', 'quantity', 'words'] as const;
+export type CountField = (typeof COUNT_FIELDS)[number];
+export type CountColumn = Column<CountField, null>;
 
 /** A count of a table. */
 export interface PlannedCount {

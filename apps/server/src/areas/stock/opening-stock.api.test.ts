@@ -185,6 +185,27 @@ describe('the import of opening stock', () => {
     expect(await stock(productId)).toMatchObject({ on_hand: 0n, landed_minor: '0' });
   });
 
+  it.each(['USD 3.25', '$3.25', '€3.25', '3.25元', 'HK$3.25'])(
+    'of an account in pounds has no cost of %s',
+    async (unitCost) => {
+      await aProduct('OLD-7');
+      const file = { name: 'opening.csv', content: `sku,quantity,unitCost,day\nOLD-7,95,${unitCost},2026-07-01` };
+      const dry = await t.ok(maya, uploadOpeningStock, { query: { dryRun: 'true' }, file });
+      expect(dry.errors.map(({ column, message }) => [column, message])).toEqual([
+        ['unitCost', expect.stringMatching(/^This is in (USD|\$|EUR|CNY|HKD), the account in GBP$/)],
+      ]);
+    },
+  );
+  it('may have the currency of the account beside its costs, and none beside its units', async () => {
+    await aProduct('OLD-8');
+    const dryRun = async (units: string) => {
+      const content = `sku,quantity,unitCost,day\nOLD-8,${units},£3.25,2026-07-01`;
+      return t.ok(maya, uploadOpeningStock, { query: { dryRun: 'true' }, file: { name: 'opening.csv', content } });
+    };
+    expect((await dryRun('95')).counts).toMatchObject({ create: 1, fail: 0 });
+    expect((await dryRun('£95')).errors).toMatchObject([{ column: 'quantity', message: 'This cannot be read' }]);
+  });
+
   it('changes rows by SKU, day and place, says from what to what, and has what left stock follow', async () => {
     const productId = await aProduct('OLD-9');
     const rows = (...lines: string[]) => ({ body: { text: ['SKU,Units,Unit cost,Day,Place', ...lines].join('\n') } });

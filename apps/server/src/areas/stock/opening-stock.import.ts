@@ -4,6 +4,8 @@ import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { LANGUAGES } from '@quayside/contracts/texts/languages';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { formatAmount } from '@quayside/domain/money/money';
+import type { NumberText } from '@quayside/domain/money/number-text';
+import { mayBeIn } from '@quayside/domain/money/written-currency';
 import { ruleText } from '@quayside/domain/refusal';
 import { openingCost } from '@quayside/domain/stock/opening';
 import { type Place, PLACES } from '@quayside/domain/stock/places';
@@ -120,7 +122,7 @@ async function plan(
   rows: readonly TableRow[],
   columns: Columns,
 ): Promise<{ planned: PlannedRow<OpeningFields>[]; problems: CellProblem[] }> {
-  const read = rows.map((row) => readRow(row, columns, todayOf(w)));
+  const read = rows.map((row) => readRow(row, columns, { today: todayOf(w), accountCurrency: w.scope.currency }));
   const codes = await resolveCodes(
     w,
     read.map(({ code }) => code).filter((code) => code !== ''),
@@ -180,8 +182,22 @@ function changesOf(w: Work, fields: OpeningFields, before: OpeningFields | null)
     .filter(({ from, to }) => from !== to);
 }
 
+interface Context {
+  readonly today: string;
+  readonly accountCurrency: string;
+}
+
+/** What is wrong with a currency beside a number: units have none, and costs are in that of the account. */
+function writtenProblem({ written }: NumberText, field: 'quantity' | 'unitCost', accountCurrency: string) {
+  if (!written) return undefined;
+  if (field === 'quantity') return say('lines.unreadable');
+  return mayBeIn(written, accountCurrency)
+    ? undefined
+    : say('opening.currency', { currency: written.name, accountCurrency });
+}
+
 /** Reads a row of a table. Nothing is guessed: what cannot be read is a problem of its cell. */
-function readRow(row: TableRow, columns: Columns, today: string): Read {
+function readRow(row: TableRow, columns: Columns, { today, accountCurrency }: Context): Read {
   const problems: CellProblem[] = [];
   const indexOf = (field: Field) => columns.findIndex(({ meaning }) => meaning?.field === field);
   const textOf = (field: Field) => (indexOf(field) === -1 ? '' : cellText(row, indexOf(field)));
@@ -196,9 +212,9 @@ function readRow(row: TableRow, columns: Columns, today: string): Read {
     if (textOf(field) === '') return void problems.push(problemAt(field, say('field.required')));
     const reading = readingIn({ numbers: columns.map(({ numbers }) => numbers) }, i);
     const read = numberIn(textOf(field), row.exact?.has(i) === true, reading);
-    if (!isReason(read)) return read.plain;
-    problems.push(problemAt(field, read));
-    return undefined;
+    const wrong = isReason(read) ? read : writtenProblem(read, field, accountCurrency);
+    if (wrong) return void problems.push(problemAt(field, wrong));
+    return isReason(read) ? undefined : read.plain;
   };
   const quantity = numberOf('quantity');
   const units = quantity === undefined ? undefined : wholeUnits(quantity);

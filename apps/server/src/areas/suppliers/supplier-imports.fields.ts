@@ -13,7 +13,7 @@ import { textOfIssue } from '@quayside/contracts/texts/issues';
 import { LANGUAGES } from '@quayside/contracts/texts/languages';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { SHIPPING_METHODS } from '@quayside/domain/lists';
-import { currencyOfWord } from '@quayside/domain/money/currencies';
+import { currencyOfWord } from '@quayside/domain/money/written-currency';
 import { type NumberReading, readInColumn } from '@quayside/domain/money/number-text';
 import { countryOfWord } from '@quayside/domain/products/countries';
 import { TERM_EVENTS } from '@quayside/domain/suppliers/terms';

@@ -8,7 +8,7 @@ import {
   SHIPPING_METHODS,
   WEIGHT_UNITS,
 } from '@quayside/domain/lists';
-import { ambiguityOf, type NumberReading, readInColumn, withoutCurrency } from '@quayside/domain/money/number-text';
+import { ambiguityOf, type NumberReading, readInColumn } from '@quayside/domain/money/number-text';
 import { ambiguousNumber, readTypedNumber, type TypedNumber } from '../../../lib/typed-number.ts';
 import { firstIssueWords } from '../../../i18n/rule-words.ts';
 import {
@@ -52,7 +52,7 @@ function readNumber(text: string, reading: NumberReading | undefined): TypedNumb
   const read = readInColumn(text, reading);
   const ambiguity = read === 'ambiguous' ? ambiguityOf(text) : undefined;
   if (ambiguity) return ambiguousNumber(text.trim(), ambiguity);
-  return { plain: typeof read === 'object' && !withoutCurrency(text).hasCurrency ? read.plain : text.trim() };
+  return { plain: typeof read === 'object' && read.written === null ? read.plain : text.trim() };
 }
 const measureEdit = (field: 'length' | 'width' | 'height' | 'weight' | 'packagingWeight' | 'shippingWeight'): Edit => ({
   kind: 'number',

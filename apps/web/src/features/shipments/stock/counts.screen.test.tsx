@@ -214,9 +214,9 @@ describe('the import of counts', () => {
       isDryRun: query.dryRun,
       counts: { rows: 2, valid: 1, fail: 1, different: 1 },
       columns: [
-        { heading: 'SKU', field: 'sku' },
-        { heading: 'Qty', field: 'quantity' },
-        { heading: 'Shelf', field: null },
+        { heading: 'SKU', field: 'sku', numbers: null },
+        { heading: 'Qty', field: 'quantity', numbers: { reading: 'POINT' as const, ambiguous: null } },
+        { heading: 'Shelf', field: null, numbers: null },
       ],
       duplicates: { counts: 0, summed: false, proposed: null },
       sample: [{ ...counted, row: 2, rows: [2], quantity: 68, difference: -2, cost: '20.00' }],
@@ -240,6 +240,39 @@ describe('the import of counts', () => {
         [false, true],
       ]);
     await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('asks how numbers that can be read in two ways are written, before anything can be recorded', async () => {
+    const api = startWith();
+    api.on(pasteStockCounts, ({ query: { dryRun: isDryRun, decimalMark } }) => ({
+      isDryRun,
+      counts: { rows: 1, valid: decimalMark ? 1 : 0, fail: decimalMark ? 0 : 1, different: 0 },
+      columns: [
+        {
+          heading: 'Qty',
+          field: 'quantity',
+          numbers: {
+            reading: decimalMark ? ('POINT' as const) : ('OPEN' as const),
+            ambiguous: '95.000',
+            ...(decimalMark && { by: 'CHOICE' as const }),
+          },
+        },
+      ],
+      duplicates: { counts: 0, summed: false, proposed: null },
+      sample: [],
+      errors: [],
+      operationId: isDryRun ? null : idOf(900),
+    }));
+    renderApp(countsPath());
+    await main.getByRole('button', { name: 'Import counts' }).click();
+    await dialog.getByRole('textbox', { name: 'Or paste cells here' }).fill('SKU\tQty\nKTL\t95.000');
+    await expect.element(dialog.getByText('95.000 can be read in two ways', { exact: false })).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Record 0 counts' })).toBeDisabled();
+    await dialog.getByRole('combobox', { name: /Qty/ }).selectOptions('1,234.56');
+    await dialog.getByRole('button', { name: 'Record 1 count' }).click();
+    await expect
+      .poll(() => api.asked(pasteStockCounts).at(-1)?.query)
+      .toMatchObject({ dryRun: false, decimalMark: '.' });
   });
 
   it('says that rows count the same, and adds them up if that is wanted', async () => {

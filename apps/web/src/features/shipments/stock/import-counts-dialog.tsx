@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { type CountImport, pasteStockCounts, uploadStockCounts } from '@quayside/contracts/stock-movements';
+import type { DecimalMark } from '@quayside/domain/money/number-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CheckInput, TextAreaInput } from '../../../components/form/inputs.tsx';
+import { NumberReadingChoice } from '../../../components/form/number-reading.tsx';
 import { useTyped } from '../../../components/form/use-typed.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
@@ -61,13 +63,15 @@ interface Options {
   readonly dryRun: boolean;
   readonly onlyValid: boolean;
   readonly isSummed: boolean;
+  readonly decimalMark: DecimalMark | undefined;
 }
 
-function send(source: Source, { dryRun, onlyValid, isSummed }: Options): Promise<CountImport> {
+function send(source: Source, { dryRun, onlyValid, isSummed, decimalMark }: Options): Promise<CountImport> {
   const query = {
     dryRun: dryRun ? 'true' : 'false',
     onlyValid: onlyValid ? 'true' : 'false',
     ...(isSummed && { duplicates: 'SUM' as const }),
+    ...(decimalMark && { decimalMark }),
   } as const;
   return 'file' in source
     ? call(uploadStockCounts, { file: source.file, query })
@@ -78,16 +82,17 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
   const t = useT();
   const [isOnlyValid, setOnlyValid] = useState(false);
   const [isSummed, setSummed] = useState(false);
+  const [decimalMark, setDecimalMark] = useState<DecimalMark>();
   useTyped(1);
   const checked = useQuery({
-    queryKey: ['stock', 'preview', 'file' in source ? source.at : source.text, isSummed] as const,
-    queryFn: () => send(source, { dryRun: true, onlyValid: false, isSummed }),
+    queryKey: ['stock', 'preview', 'file' in source ? source.at : source.text, isSummed, decimalMark] as const,
+    queryFn: () => send(source, { dryRun: true, onlyValid: false, isSummed, decimalMark }),
     placeholderData: keepPreviousData,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const importing = useWrite({
-    send: () => send(source, { dryRun: false, onlyValid: isOnlyValid, isSummed }),
+    send: () => send(source, { dryRun: false, onlyValid: isOnlyValid, isSummed, decimalMark }),
     failure: { verb: 'create', entity: t('shipments:stock.counts.entity') },
     isShownInline: true,
     onSuccess: ({ operationId, counts }) => {
@@ -97,6 +102,7 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
   });
   const result = checked.data;
   const valid = result?.counts.valid ?? 0;
+  const isOpen = result?.columns.some(({ numbers }) => numbers?.reading === 'OPEN') ?? false;
   return (
     <Dialog
       title={'file' in source ? source.file.name : t('shipments:stock.counts.import')}
@@ -110,7 +116,7 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
             onCancel={onClose}
             onAction={() => importing.mutate()}
             isBusy={importing.isPending}
-            isBlocked={valid === 0 || checked.isFetching || ((result?.counts.fail ?? 0) > 0 && !isOnlyValid)}
+            isBlocked={valid === 0 || isOpen || checked.isFetching || ((result?.counts.fail ?? 0) > 0 && !isOnlyValid)}
           />
         </>
       }
@@ -122,6 +128,18 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
         {!result && !checked.isError && <Skeleton height={200} aria-label={t('loading')} />}
         {result && result.duplicates.counts > 0 && (
           <Repeats duplicates={result.duplicates} isSummed={isSummed} onSummed={setSummed} />
+        )}
+        {result?.columns.map(
+          ({ heading, numbers }, at) =>
+            numbers && (
+              <NumberReadingChoice
+                key={at}
+                {...numbers}
+                isNamed
+                column={heading}
+                onChoose={(mark) => (importing.reset(), setDecimalMark(mark))}
+              />
+            ),
         )}
         {result && <Result result={result} isOnlyValid={isOnlyValid} onOnlyValid={setOnlyValid} />}
         {importing.problem && (
