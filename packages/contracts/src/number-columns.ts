@@ -1,4 +1,5 @@
 import { DECIMAL_MARKS, NUMBER_READINGS, READING_CHOICES } from '@quayside/domain/money/number-text';
+import { DAY_ORDERS, DAY_READINGS } from '@quayside/domain/days/day-text';
 import { z } from 'zod';
 
 /** The decimal mark of a column of numbers: `.` as in 1,234.56, or `,` as in 1.234,56. */
@@ -21,4 +22,18 @@ export const columnNumbers = z.object({
         'CHOICE: a person chose the reading. EARLIER_CHOICE: nothing in the column decides, and a person chose it ' +
         'for an earlier table of this form. Absent: the cells of the column decide',
     }),
+});
+
+/** Whether the day or the month comes first in 03/04/2026. */
+export const dayOrder = z.enum(DAY_ORDERS);
+
+/**
+ * How the days of a column are read. `reading` is DMY, MDY, EACH (each cell can be read in one way only, some with the
+ * day first and some with the month), PLAIN (no cell needs an order), or OPEN: the column contains `ambiguous`, which
+ * is two different days, and nothing in the column decides. Then an order must be chosen.
+ */
+export const columnDays = z.object({
+  reading: z.enum(DAY_READINGS),
+  /** The first cell that can be read in two ways. */
+  ambiguous: z.string().nullable(),
 });

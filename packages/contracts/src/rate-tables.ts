@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { columnNumbers, decimalMark } from './number-columns.ts';
+import { columnDays, columnNumbers, dayOrder, decimalMark } from './number-columns.ts';
 import { id } from './primitives.ts';
 
 // What freight rates and duty rates have in common: their validity, and the import of a table.
@@ -19,6 +19,9 @@ export const rateImportQuery = {
   decimalMark: decimalMark.optional().meta({
     description: 'Absent: decided by each column itself, and refused where it can be read in two ways',
   }),
+  dayOrder: dayOrder.optional().meta({
+    description: 'Absent: decided by each column itself, and refused where a day can be read in two ways',
+  }),
 };
 
 const IMPORT_ACTIONS = ['CREATE', 'UPDATE', 'SAME'] as const;
@@ -32,6 +35,7 @@ export const rateImportSchema = z.object({
       heading: z.string(),
       field: z.string().nullable().meta({ description: 'The field that it fills; null: it is not read' }),
       numbers: columnNumbers.nullable().meta({ description: 'How its numbers are read; null: it has none' }),
+      days: columnDays.nullable().meta({ description: 'How its days are read; null: it has none' }),
     }),
   ),
   /** The first 20 rows, as the import understood them. */

@@ -16,7 +16,7 @@ import {
   userAnd,
   userPath,
 } from './primitives.ts';
-import { columnNumbers, decimalMark } from './number-columns.ts';
+import { columnDays, columnNumbers, dayOrder, decimalMark } from './number-columns.ts';
 import { place } from './receipts.ts';
 
 // What leaves stock, comes back, changes places, and what was counted. Nothing of it is changed, only reversed.
@@ -227,6 +227,9 @@ const countImportQuery = z.strictObject({
   decimalMark: decimalMark.optional().meta({
     description: 'Absent: decided by the counted units themselves, and refused where they can be read in two ways',
   }),
+  dayOrder: dayOrder.optional().meta({
+    description: 'Absent: decided by each column itself, and refused where a day can be read in two ways',
+  }),
 });
 const countImportSchema = z.object({
   isDryRun: z.boolean(),
@@ -236,6 +239,7 @@ const countImportSchema = z.object({
       heading: z.string(),
       field: z.string().nullable().meta({ description: 'The field that it fills; null: it is not read' }),
       numbers: columnNumbers.nullable().meta({ description: 'How its numbers are read; null: it has none' }),
+      days: columnDays.nullable().meta({ description: 'How its days are read; null: it has none' }),
     }),
   ),
   duplicates: z

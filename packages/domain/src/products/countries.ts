@@ -29,26 +29,81 @@ export function countryOptions(): { value: string; label: string }[] {
   );
 }
 
-/** Short forms of country names that people write and that are no codes of ISO 3166. */
-const SHORT_NAMES: Readonly<Record<string, string>> = {
-  uk: 'GB',
-  'great britain': 'GB',
-  usa: 'US',
-  'united states of america': 'US',
-  prc: 'CN',
-  'pr china': 'CN',
-  'hong kong': 'HK',
-  uae: 'AE',
-  'south korea': 'KR',
+/** The codes with three letters (ISO 3166-1 alpha-3), each behind the one with two. */
+const ALPHA_3 =
+  'ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE BABIH BBBRB BDBGD ' +
+  'BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES BRBRA BSBHS BTBTN BVBVT BWBWA BYBLR BZBLZ CACAN ' +
+  'CCCCK CDCOD CFCAF CGCOG CHCHE CICIV CKCOK CLCHL CMCMR CNCHN COCOL CRCRI CUCUB CVCPV CWCUW CXCXR CYCYP CZCZE DEDEU ' +
+  'DJDJI DKDNK DMDMA DODOM DZDZA ECECU EEEST EGEGY EHESH ERERI ESESP ETETH FIFIN FJFJI FKFLK FMFSM FOFRO FRFRA GAGAB ' +
+  'GBGBR GDGRD GEGEO GFGUF GGGGY GHGHA GIGIB GLGRL GMGMB GNGIN GPGLP GQGNQ GRGRC GSSGS GTGTM GUGUM GWGNB GYGUY HKHKG ' +
+  'HMHMD HNHND HRHRV HTHTI HUHUN IDIDN IEIRL ILISR IMIMN ININD IOIOT IQIRQ IRIRN ISISL ITITA JEJEY JMJAM JOJOR JPJPN ' +
+  'KEKEN KGKGZ KHKHM KIKIR KMCOM KNKNA KPPRK KRKOR KWKWT KYCYM KZKAZ LALAO LBLBN LCLCA LILIE LKLKA LRLBR LSLSO LTLTU ' +
+  'LULUX LVLVA LYLBY MAMAR MCMCO MDMDA MEMNE MFMAF MGMDG MHMHL MKMKD MLMLI MMMMR MNMNG MOMAC MPMNP MQMTQ MRMRT MSMSR ' +
+  'MTMLT MUMUS MVMDV MWMWI MXMEX MYMYS MZMOZ NANAM NCNCL NENER NFNFK NGNGA NINIC NLNLD NONOR NPNPL NRNRU NUNIU NZNZL ' +
+  'OMOMN PAPAN PEPER PFPYF PGPNG PHPHL PKPAK PLPOL PMSPM PNPCN PRPRI PSPSE PTPRT PWPLW PYPRY QAQAT REREU ROROU RSSRB ' +
+  'RURUS RWRWA SASAU SBSLB SCSYC SDSDN SESWE SGSGP SHSHN SISVN SJSJM SKSVK SLSLE SMSMR SNSEN SOSOM SRSUR SSSSD STSTP ' +
+  'SVSLV SXSXM SYSYR SZSWZ TCTCA TDTCD TFATF TGTGO THTHA TJTJK TKTKL TLTLS TMTKM TNTUN TOTON TRTUR TTTTO TVTUV TWTWN ' +
+  'TZTZA UAUKR UGUGA UMUMI USUSA UYURY UZUZB VAVAT VCVCT VEVEN VGVGB VIVIR VNVNM VUVUT WFWLF WSWSM YEYEM YTMYT ZAZAF ' +
+  'ZMZMB ZWZWE';
+
+/** Names that people write and that are not the usual ones of a language, without dots and accents. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  ...{ uk: 'GB', 'great britain': 'GB', britain: 'GB', england: 'GB', scotland: 'GB', wales: 'GB' },
+  ...{ 'northern ireland': 'GB', 'united kingdom of great britain and northern ireland': 'GB' },
+  ...{ 'united states of america': 'US', america: 'US', 'the united states': 'US' },
+  ...{ prc: 'CN', 'pr china': 'CN', 'p r china': 'CN', 'peoples republic of china': 'CN', 'mainland china': 'CN' },
+  ...{ 'china mainland': 'CN', 中国大陆: 'CN', 'hong kong': 'HK', 'hong kong sar': 'HK', macau: 'MO', macao: 'MO' },
+  ...{ roc: 'TW', 'taiwan roc': 'TW', 'taiwan province of china': 'TW', uae: 'AE', korea: 'KR', rok: 'KR' },
+  ...{ 'south korea': 'KR', 'republic of korea': 'KR', 'korea republic of': 'KR', 'korea south': 'KR' },
+  ...{ 'north korea': 'KP', dprk: 'KP', 'viet nam': 'VN', 'socialist republic of vietnam': 'VN', holland: 'NL' },
+  ...{ 'the netherlands': 'NL', 'czech republic': 'CZ', czechia: 'CZ', turkey: 'TR', turkiye: 'TR', burma: 'MM' },
+  ...{ 'russian federation': 'RU', russia: 'RU', 'ivory coast': 'CI', swaziland: 'SZ', macedonia: 'MK', laos: 'LA' },
+  ...{ 'lao pdr': 'LA', 'syrian arab republic': 'SY', 'iran islamic republic of': 'IR', tanzania: 'TZ', bolivia: 'BO' },
+  ...{ venezuela: 'VE', moldova: 'MD', 'brunei darussalam': 'BN', 'cape verde': 'CV', 'east timor': 'TL' },
+  ...{ 'federal republic of germany': 'DE', 'republic of india': 'IN', eire: 'IE', 'republic of ireland': 'IE' },
 };
+const LANGUAGES = ['en', 'de', 'fr', 'it', 'es', 'zh', 'zh-Hant', 'ja'];
+
+/** Case, accents, dots, commas, apostrophes, articles in brackets and `&` say nothing about a country. */
+const plainName = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\(.*\)/g, '')
+    .replace(/[.'’]/g, '')
+    .replace(/[,\-–]/g, ' ')
+    .replaceAll('&', 'and')
+    .replace(/\s+/g, ' ')
+    .trim();
 let byName: ReadonlyMap<string, string> | undefined;
 
-/** Finds the country that a code or an English name means, in any case. */
+/** Returns names that stand for exactly one country, in all languages in which files come. */
+function names(): ReadonlyMap<string, string> {
+  const all = LANGUAGES.flatMap((language) => {
+    const display = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' });
+    return COUNTRY_CODES.map((code): [string, string] => [plainName(display.of(code) ?? code), code]);
+  });
+  const found = new Map<string, string>();
+  const several = new Set<string>();
+  for (const [name, code] of all) {
+    if ((found.get(name) ?? code) !== code) several.add(name);
+    found.set(name, code);
+  }
+  for (const name of several) found.delete(name);
+  for (const pair of ALPHA_3.split(' ')) found.set(pair.slice(2).toLowerCase(), pair.slice(0, 2));
+  for (const [name, code] of Object.entries(OTHER_NAMES)) found.set(name, code);
+  return found;
+}
+
+/**
+ * Finds the country that a text means, in any case: its code of two or three letters, its name in English, German,
+ * French, Italian, Spanish, Chinese or Japanese, or another usual name such as UK.
+ */
 export function countryOfWord(text: string): string | undefined {
-  byName ??= new Map([
-    ...countryOptions().map(({ value, label }): [string, string] => [label.toLowerCase(), value]),
-    ...Object.entries(SHORT_NAMES),
-  ]);
-  const code = text.toUpperCase();
-  return isCountry(code) ? code : byName.get(text.toLowerCase().replaceAll('.', ''));
+  const code = text.normalize('NFKC').trim().toUpperCase();
+  if (isCountry(code)) return code;
+  byName ??= names();
+  return byName.get(plainName(text));
 }

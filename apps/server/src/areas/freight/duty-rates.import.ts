@@ -11,7 +11,6 @@ import { changed, record } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import type { StoredFiles } from '../../files/stored-files.ts';
 import type { Upload } from '../../http/upload.ts';
-import { dayOfCell } from '../../tables/cell-days.ts';
 import { shown, storable } from '../../tables/cells.ts';
 import { plainHeading, readingIn } from '../../tables/import-columns.ts';
 import { cellText } from '../../tables/line-columns.ts';
@@ -28,7 +27,7 @@ import {
 } from './duty-rates.state.ts';
 import { IMPORT_DUTIES_OPERATION } from './duty-rates.undo.ts';
 import { shownChanges } from './shown-changes.ts';
-import { type Column, isReason, numberIn } from './table-columns.ts';
+import { type Column, dayIn, isReason, numberIn } from './table-columns.ts';
 import {
   type CellProblem,
   type ImportOptions,
@@ -75,6 +74,7 @@ const KIND: TableKind<DutyColumn, null, DutyFields> = {
   rules: {
     meaningOf,
     numbersIn: (field, cell) => (field === 'percent' ? [withoutSign(cell)] : undefined),
+    holdsDays: (field) => field === 'validFrom' || field === 'validTo',
     isRepeatable: () => false,
   },
   missing: (columns) => {
@@ -190,7 +190,10 @@ function readRow(row: TableRow, columns: DutyColumns): ReadRow {
     else {
       const isExact = row.exact?.has(i) === true;
       const reading = readingIn({ numbers: columns.map(({ numbers }) => numbers) }, i);
-      const read = readCell(meaning.field, cell, (text) => numberIn(text, isExact, reading));
+      const read = readCell(meaning.field, cell, {
+        number: (text) => numberIn(text, isExact, reading),
+        days: columns[i]?.days,
+      });
       if (isReason(read)) problems.push(at(i, read));
       else given[meaning.field] = read.value;
     }
@@ -206,7 +209,7 @@ function readRow(row: TableRow, columns: DutyColumns): ReadRow {
 function readCell(
   field: Exclude<DutyColumn, 'sku'>,
   cell: string,
-  number: (text: string) => ReturnType<typeof numberIn>,
+  { number, days }: { number: (text: string) => ReturnType<typeof numberIn>; days: Parameters<typeof dayIn>[1] },
 ): { readonly value: string } | Text {
   switch (field) {
     case 'hsCode':
@@ -217,8 +220,8 @@ function readCell(
     }
     case 'validFrom':
     case 'validTo': {
-      const day = dayOfCell(cell);
-      return day === undefined ? say('rates.day') : { value: day };
+      const read = dayIn(cell, days);
+      return isReason(read) ? read : { value: read.day };
     }
     case 'percent': {
       const read = number(withoutSign(cell));

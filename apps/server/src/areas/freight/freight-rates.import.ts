@@ -33,6 +33,7 @@ const KIND: TableKind<FreightColumn, FreightHint, RateFields> = {
   rules: {
     meaningOf: meaningOfHeading,
     numbersIn: numbersInCell,
+    holdsDays: (field) => field === 'validFrom' || field === 'validTo',
     isRepeatable: (field) => field === 'breaks',
   },
   missing: (columns) =>

@@ -1,7 +1,6 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
-import { isCurrency } from '@quayside/domain/money/currencies';
 import type { NumberText } from '@quayside/domain/money/number-text';
-import { codeOf, mayBeIn, type WrittenCurrency } from '@quayside/domain/money/written-currency';
+import { codeOf, currencyOfWord, mayBeIn, type WrittenCurrency } from '@quayside/domain/money/written-currency';
 import { countryOfWord } from '@quayside/domain/products/countries';
 import { FULL_CONTAINERS } from '@quayside/contracts/freight-rates';
 import {
@@ -11,7 +10,6 @@ import {
   FREIGHT_UNITS,
   SIDE_ROUNDINGS,
 } from '@quayside/domain/shipments/option-lists';
-import { dayOfCell } from '../../tables/cell-days.ts';
 import { shown, storable } from '../../tables/cells.ts';
 import { readingIn } from '../../tables/import-columns.ts';
 import { cellText } from '../../tables/line-columns.ts';
@@ -19,7 +17,7 @@ import { listWords } from '../../tables/lists.ts';
 import type { TableRow } from '../../tables/table.ts';
 import type { RateFields } from './freight-rates.state.ts';
 import { DIVISOR_WORDS, type FreightColumn, type FreightHint, UNIT_WORDS } from './freight-table.headings.ts';
-import { type Column, isReason, numberIn } from './table-columns.ts';
+import { type Column, dayIn, isReason, numberIn } from './table-columns.ts';
 import type { CellProblem } from './table-import.ts';
 
 // Reads the cells of a table of freight rates.
@@ -150,6 +148,7 @@ export function readRow(row: TableRow, columns: FreightColumns): ReadRow {
     const read = readCell(field, cell, {
       isExact,
       reading: readingIn({ numbers: columns.map((c) => c.numbers) }, i),
+      days: columns[i]?.days,
       hint,
     });
     if (isReason(read)) problems.push(at(i, read));
@@ -213,6 +212,7 @@ interface ReadCell {
 interface Cell {
   readonly isExact: boolean;
   readonly reading: Parameters<typeof numberIn>[2];
+  readonly days: Parameters<typeof dayIn>[1];
   readonly hint: FreightHint;
 }
 
@@ -241,13 +241,13 @@ function readCell(field: FreightColumn, cell: string, about: Cell): ReadCell | T
       return country === undefined ? say('rows.country') : one(country);
     }
     case 'currency': {
-      const code = cell.toUpperCase();
-      return isCurrency(code) ? one(code) : say('rates.currency');
+      const code = currencyOfWord(cell);
+      return code === undefined ? say('rates.currency') : one(code);
     }
     case 'validFrom':
     case 'validTo': {
-      const day = dayOfCell(cell);
-      return day === undefined ? say('rates.day') : one(day);
+      const read = dayIn(cell, about.days);
+      return isReason(read) ? read : one(read.day);
     }
     case 'transitDays': {
       const days = /^(\d{1,3})(?:\.0+)?(?:\s*d(?:ays?)?)?$/i.exec(cell)?.[1];

@@ -1,4 +1,12 @@
-export { type Column, type ColumnRules, columnsOf, isReason, numberIn, refuseOpenColumn } from './table-columns.ts';
+export {
+  type Column,
+  type ColumnRules,
+  columnsOf,
+  dayIn,
+  isReason,
+  numberIn,
+  refuseOpenColumn,
+} from './table-columns.ts';
 export {
   type CellProblem,
   type ImportOptions,

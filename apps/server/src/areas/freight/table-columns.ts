@@ -1,4 +1,5 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import { type DayOrder, type DaysOfColumn, dayReadingOf, readDay } from '@quayside/domain/days/day-text';
 import {
   ambiguityOf,
   type DecidedReading,
@@ -30,6 +31,8 @@ export interface Column<F extends string, H> {
   readonly meaning: Meaning<F, H> | undefined;
   /** How its numbers are read; null: it has none. */
   readonly numbers: (DecidedReading & { readonly ambiguous: string | null }) | null;
+  /** How its days are read; null: it has none. */
+  readonly days: DaysOfColumn | null;
 }
 
 /** How the columns of a kind of table are understood. */
@@ -37,13 +40,15 @@ export interface ColumnRules<F extends string, H> {
   readonly meaningOf: (heading: string) => Meaning<F, H> | undefined;
   /** The texts of a cell that are numbers; undefined for a column without numbers. */
   readonly numbersIn: (field: F, cell: string) => readonly string[] | undefined;
+  readonly holdsDays: (field: F) => boolean;
   /** Whether several columns may fill the field. */
   readonly isRepeatable: (field: F) => boolean;
 }
 
-/** The decimal marks that a person chose: for this table, and for each column of an earlier one of its form. */
-interface ChosenMarks {
+/** What a person chose: the decimal mark of this table, those of an earlier one of its form, and the order of days. */
+interface ChosenReadings {
   readonly chosen: DecimalMark | null;
+  readonly dayOrder: DayOrder | null;
   readonly remembered: readonly (DecimalMark | null)[];
 }
 
@@ -51,24 +56,33 @@ interface ChosenMarks {
 export function columnsOf<F extends string, H>(
   [header, ...rows]: readonly TableRow[],
   rules: ColumnRules<F, H>,
-  { chosen, remembered }: ChosenMarks,
+  { chosen, remembered, dayOrder }: ChosenReadings,
 ): Column<F, H>[] {
   const headings = headingTexts(header?.cells ?? []);
   const meanings = headings.map(rules.meaningOf);
   const columns = headings.map((heading, i): Column<F, H> => {
     const meaning = meanings[i];
     const texts = meaning && rows.flatMap((row) => writtenNumbers(row, i, meaning.field, rules));
+    const days = meaning && rules.holdsDays(meaning.field) ? daysOf(rows, i, dayOrder) : null;
     if (!meaning || !texts || rules.numbersIn(meaning.field, '') === undefined)
-      return { heading: shown(heading), meaning, numbers: null };
+      return { heading: shown(heading), meaning, numbers: null, days };
     const evidence = evidenceOf(texts);
     const numbers = {
       ...decideReading(evidence, { chosen, remembered: remembered[i] ?? null }),
       ambiguous: evidence.open === undefined ? null : shown(evidence.open),
     };
-    return { heading: shown(heading), meaning, numbers };
+    return { heading: shown(heading), meaning, numbers, days };
   });
   refuseTwice(columns, rules);
   return columns;
+}
+
+function daysOf(rows: readonly TableRow[], column: number, dayOrder: DayOrder | null): DaysOfColumn {
+  const { reading, ambiguous } = dayReadingOf(
+    rows.map((row) => cellText(row, column)),
+    dayOrder,
+  );
+  return { reading, ambiguous: ambiguous === null ? null : shown(ambiguous) };
 }
 
 /** The numbers of a cell as they are written. Numbers of a workbook have a decimal point, so they prove nothing. */
@@ -90,12 +104,21 @@ function refuseTwice<F extends string, H>(columns: readonly Column<F, H>[], rule
   }
 }
 
-/** Refuses a table with a column whose numbers only a person can decide how to read. */
+/** Refuses a table with a column whose numbers or days only a person can decide how to read. */
 export function refuseOpenColumn<F extends string, H>(columns: readonly Column<F, H>[]): void {
-  const open = columns.find(({ numbers }) => numbers?.reading === 'OPEN');
-  if (!open) return;
-  const cell = open.numbers?.ambiguous ?? '';
-  throw fieldError('decimalMark', say('imports.number_open', { column: open.heading, cell }));
+  for (const { heading: column, numbers, days } of columns) {
+    if (numbers?.reading === 'OPEN')
+      throw fieldError('decimalMark', say('imports.number_open', { column, cell: numbers.ambiguous ?? '' }));
+    if (days?.reading === 'OPEN')
+      throw fieldError('dayOrder', say('imports.day_open', { column, cell: days.ambiguous ?? '' }));
+  }
+}
+
+/** Reads a day of a cell as its column is read. Returns the reason if it is none, or if it can be read in two ways. */
+export function dayIn(text: string, days: DaysOfColumn | null | undefined): { readonly day: string } | Text {
+  const read = readDay(text, days?.reading);
+  if (typeof read === 'string') return { day: read };
+  return read ? say('day.ambiguous', { typed: shown(text), ...read }) : say('rates.day');
 }
 
 /** Reads a number of a cell. Returns the reason if it is none, or if it can be read in two ways. */

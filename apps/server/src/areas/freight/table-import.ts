@@ -1,6 +1,7 @@
 import type { RateTableImport } from '@quayside/contracts/rate-tables';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
+import type { DayOrder } from '@quayside/domain/days/day-text';
 import type { DecimalMark } from '@quayside/domain/money/number-text';
 import type { Work } from '../../db/tx.ts';
 import type { StoredFiles } from '../../files/stored-files.ts';
@@ -25,6 +26,7 @@ export interface ImportOptions {
   readonly dryRun: boolean;
   readonly onlyValid: boolean;
   readonly decimalMark?: DecimalMark | undefined;
+  readonly dayOrder?: DayOrder | undefined;
 }
 /** What is wrong with a cell, or with a row if `column` is null. */
 export interface CellProblem {
@@ -114,7 +116,7 @@ async function importRows<F extends string, H, Fields extends object>(
   const chosen = options.decimalMark ?? null;
   const remembered = await findMarks(w, form);
   const columns = await reading(options.from, async () => {
-    const found = columnsOf(rows, kind.rules, { chosen, remembered });
+    const found = columnsOf(rows, kind.rules, { chosen, remembered, dayOrder: options.dayOrder ?? null });
     const missing = kind.missing(found);
     if (missing.length > 0) throw new UnreadableTable(say('freight.needs_columns', { columns: missing.join(', ') }));
     if (rows.length < 2) throw new UnreadableTable(say('table.no_rows'));
@@ -185,7 +187,9 @@ function answerOf<F extends string, H>(
       same: count('SAME'),
       fail: failed,
     },
-    columns: columns.map(({ heading, meaning, numbers }) => ({ heading, field: meaning?.field ?? null, numbers })),
+    columns: columns.map(({ heading, meaning, numbers, days }) => ({
+      ...{ heading, field: meaning?.field ?? null, numbers, days },
+    })),
     sample: planned
       .slice(0, SAMPLE)
       .map((one) => ({ row: one.row, action: actionOf(one), label: one.label, changes: [...one.changes] })),

@@ -7,7 +7,7 @@ import { IMPORT_FIELDS, type ImportField, kindOfMeasure, wordOfValue } from '@qu
 import { productBody } from '@quayside/contracts/products';
 import { PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { isCurrency } from '@quayside/domain/money/currencies';
-import { countryOptions, isCountry } from '@quayside/domain/products/countries';
+import { countryOfWord } from '@quayside/domain/products/countries';
 import { headingWithoutUnit, unitInHeading } from '@quayside/domain/products/units';
 import type { z } from 'zod';
 import { guessFields as guess, plainHeading as plain } from '../../tables/import-columns.ts';
@@ -126,7 +126,6 @@ const priceWithCurrency = (name: string): ImportField | undefined => {
   return field === 'supplierPrice' ? field : undefined;
 };
 
-const COUNTRIES: ReadonlyMap<string, string> = new Map(countryOptions().map((c) => [c.label.toLowerCase(), c.value]));
 const word = (text: string) => text.toUpperCase().replace(/[\s-]+/g, '_');
 const LISTS = { status: PRODUCT_STATUSES, shippingMethod: SHIPPING_METHODS, channel: SALES_CHANNELS } as const;
 /** The value that a word means: as the API spells it, or as the product shows it. */
@@ -147,7 +146,6 @@ const PREPARE: Partial<Record<ImportField, (text: string) => unknown>> = {
   supplierLeadTime: whole,
   'productPackaging.units': whole,
   'casePackaging.unitsPerCase': whole,
-  countryOfOrigin: (text) => COUNTRIES.get(text.toLowerCase()) ?? text.toUpperCase(),
 };
 /** Measures, and the fields of their units. */
 export type MeasureField = Extract<
@@ -192,9 +190,11 @@ export function readCell(field: ValueField, text: string): Reading {
 }
 
 function read(field: ValueField, text: string): Reading {
+  if (field === 'countryOfOrigin') {
+    const country = countryOfWord(text);
+    return country === undefined ? { reason: say('rows.country') } : { value: country };
+  }
   const prepared = PREPARE[field]?.(text) ?? (field === 'notes' ? text : onOneLine(text));
-  if (field === 'countryOfOrigin' && !(typeof prepared === 'string' && isCountry(prepared)))
-    return { reason: say('rows.country') };
   const [of, part] = field.split('.');
   const schema = productBody.shape[of as keyof typeof productBody.shape] as z.ZodType;
   const parsed = schema.safeParse(part === undefined ? prepared : { [part]: prepared });

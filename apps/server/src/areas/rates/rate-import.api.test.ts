@@ -71,7 +71,7 @@ describe('pasted cells', () => {
     ].join('\n');
     const dry = await paste(a, text, { dryRun: 'true' });
     expect(dry.body.errors.map(({ row, column, value, message }) => [row, column, value, message])).toEqual([
-      [2, 'day', '10/11/2026', 'Write the day as 2026-10-23'],
+      [2, 'day', '10/11/2026', '10/11/2026 is 2026-11-10 or 2026-10-11: write it as one of them'],
       [3, 'base', 'GBX', 'This is not the code of a currency'],
       [4, 'quote', 'GBP', 'Choose two different currencies'],
       [5, 'rate', 'none', 'Enter a rate such as 0.7925'],

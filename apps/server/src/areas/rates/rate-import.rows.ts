@@ -1,6 +1,5 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { isEcbHeader, readEcbRows, readEcbXml, type EcbFile } from '@quayside/domain/money/ecb-file';
-import { isCurrency } from '@quayside/domain/money/currencies';
 import { parseRate } from '@quayside/domain/money/money';
 import {
   ambiguityOf,
@@ -12,7 +11,8 @@ import {
   readInColumn,
   readNumber,
 } from '@quayside/domain/money/number-text';
-import { dayOfCell } from '../../tables/cell-days.ts';
+import { type DayReading, dayReadingOf, readDay } from '@quayside/domain/days/day-text';
+import { currencyOfWord } from '@quayside/domain/money/written-currency';
 import { shown, withoutApostrophe } from '../../tables/cells.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
@@ -102,11 +102,15 @@ function readRows(all: readonly TableRow[], mark: ChosenMark): ReadRates {
   const written = rows.filter((row) => !row.exact?.has(columns.rate)).map((row) => cellOf(row, columns.rate));
   const evidence = evidenceOf(written);
   const decided = decideReading(evidence, mark);
+  const days = dayReadingOf(
+    rows.map((row) => cellOf(row, columns.day)),
+    null,
+  );
   const errors: RateError[] = [];
   const rates: ReadRate[] = [];
   for (const row of rows) {
     const problems: RateError[] = [];
-    const rate = readRow(row, columns, decided.reading, problems);
+    const rate = readRow(row, columns, { numbers: decided.reading, days: days.reading }, problems);
     if (problems.length > 0) errors.push(...problems);
     else rates.push(rate);
   }
@@ -130,8 +134,8 @@ function columnsByContent(all: readonly TableRow[]): Columns | undefined {
       const cells = rows.map((row) => cellOf(row, i)).filter((cell) => cell !== '');
       return cells.length > 0 && cells.filter(test).length * 2 > cells.length;
     });
-  const [day = -1] = where((cell) => dayOfCell(cell) !== undefined);
-  const [base = -1, quote = -1] = where((cell) => isCurrency(cell.toUpperCase()));
+  const [day = -1] = where((cell) => readDay(cell) !== undefined);
+  const [base = -1, quote = -1] = where((cell) => currencyOfWord(cell) !== undefined);
   const [rate = -1] = where((cell) => readInColumn(cell, 'EACH') !== undefined).filter((i) => i !== day);
   return complete((field) => ({ day, base, quote, rate })[field]);
 }
@@ -141,19 +145,30 @@ function complete(find: (field: Field) => number): Columns | undefined {
   return Object.values(columns).every((at) => at >= 0) ? columns : undefined;
 }
 
-function readRow(row: TableRow, columns: Columns, reading: NumberReading, problems: RateError[]): ReadRate {
+interface Readings {
+  readonly numbers: NumberReading;
+  readonly days: DayReading;
+}
+
+/** Reads a day as its column is read. A day with two meanings is refused, because nothing else decides. */
+function dayIn(cell: string, reading: DayReading, fail: (message: Text) => string): string {
+  const read = readDay(cell, reading);
+  if (typeof read === 'string') return read;
+  return fail(read ? say('day.two_meanings', { typed: shown(cell), ...read }) : say('rates.day'));
+}
+
+function readRow(row: TableRow, columns: Columns, { numbers, days }: Readings, problems: RateError[]): ReadRate {
   const fail = (field: Field, message: Text) => {
     problems.push({ row: row.row, column: field, value: shown(cellOf(row, columns[field])), message });
     return '';
   };
   const code = (field: 'base' | 'quote') => {
-    const text = cellOf(row, columns[field]).toUpperCase();
-    return isCurrency(text) ? text : fail(field, say('rates.currency'));
+    return currencyOfWord(cellOf(row, columns[field])) ?? fail(field, say('rates.currency'));
   };
-  const day = dayOfCell(cellOf(row, columns.day)) ?? fail('day', say('rates.day'));
+  const day = dayIn(cellOf(row, columns.day), days, (message) => fail('day', message));
   const [base, quote] = [code('base'), code('quote')];
   if (base !== '' && base === quote) fail('quote', say('rates.same_currency'));
-  return { row: row.row, day, base, quote, rate: rateOf(row, columns.rate, reading, fail) };
+  return { row: row.row, day, base, quote, rate: rateOf(row, columns.rate, numbers, fail) };
 }
 
 function rateOf(

@@ -210,6 +210,29 @@ describe('a table of counts', () => {
     expect(errors.map((one: { message: string }) => one.message)).toEqual([message]);
   });
 
+  it('has days as spreadsheets write them, and asks for the order of day and month only where nothing shows it', async () => {
+    await aShelf('CUP', 100);
+    await aShelf('JUG', 100);
+    const dryRun = async (days: readonly [string, string], query: object = {}) =>
+      (await paste(`SKU;Day;Counted\nCUP;${days[0]};98\nJUG;${days[1]};99`, { dryRun: true, ...query })).body;
+    const daysOf = ({ sample }: Awaited<ReturnType<typeof dryRun>>) => sample.map(({ day }: { day: string }) => day);
+    expect(daysOf(await dryRun(['03/11/2026', '20/11/2026']))).toEqual(['2026-11-03', '2026-11-20']);
+    expect(daysOf(await dryRun(['11/03/2026', '11/20/2026']))).toEqual(['2026-11-03', '2026-11-20']);
+    expect(daysOf(await dryRun(['3-Nov-26', 'Nov 20, 2026']))).toEqual(['2026-11-03', '2026-11-20']);
+    const open = await dryRun(['03/11/2026', '04/11/2026']);
+    expect([open.columns[1]?.days, open.errors[0]?.message]).toEqual([
+      { reading: 'OPEN', ambiguous: '03/11/2026' },
+      '03/11/2026 is 2026-11-03 or 2026-03-11: choose which comes first, day or month',
+    ]);
+    expect(daysOf(await dryRun(['03/11/2026', '04/11/2026'], { dayOrder: 'MDY' }))).toEqual([
+      '2026-03-11',
+      '2026-04-11',
+    ]);
+    const refused = await paste('SKU;Day;Counted\nCUP;03/11/2026;98', { onlyValid: true });
+    expect([refused.status, refused.error.errors?.[0]?.field]).toEqual([422, 'dayOrder']);
+    expect(await recorded()).toEqual([]);
+  });
+
   it('has headings in German and units with their word', async () => {
     await aShelf('CUP', 100);
     const { sample } = (await paste('Artikelnummer;Bestand;Lagerort\nCUP;98 Stück;', { dryRun: true })).body;

@@ -67,7 +67,7 @@ async function importRows(
   const chosen = options.decimalMark ?? null;
   const remembered = await findMarks(w, form);
   const columns = await reading(from, async () => {
-    const found = columnsOf(table, COUNT_RULES, { chosen, remembered });
+    const found = columnsOf(table, COUNT_RULES, { chosen, remembered, dayOrder: options.dayOrder ?? null });
     requireColumns(found, rows.length);
     return found;
   });
@@ -159,7 +159,9 @@ function answerOf(
       fail,
       different: different.length,
     },
-    columns: columns.map(({ heading, meaning, numbers }) => ({ heading, field: meaning?.field ?? null, numbers })),
+    columns: columns.map(({ heading, meaning, numbers, days }) => ({
+      ...{ heading, field: meaning?.field ?? null, numbers, days },
+    })),
     sample: [...different, ...sample.filter(({ difference }) => difference === 0)].slice(0, SHOWN),
     errors: problems
       .slice(0, SHOWN)

@@ -5,13 +5,12 @@ import { isPlace, type Place, placeOfWord } from '@quayside/domain/stock/places'
 import { splitUnitWord } from '@quayside/domain/stock/unit-words';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
-import { dayOfCell } from '../../tables/cell-days.ts';
 import { shown, storable } from '../../tables/cells.ts';
 import { plainHeading, readingIn } from '../../tables/import-columns.ts';
 import { cellText } from '../../tables/line-columns.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
-import { type ColumnRules, isReason, numberIn } from '../freight/public.ts';
+import { type ColumnRules, dayIn, isReason, numberIn } from '../freight/public.ts';
 import { contentsOfBundles, namesOf, resolveCodes, theOne } from '../products/public.ts';
 import { COUNT_FIELDS, type CountColumn, type CountField, MOST_COUNTED, type PlannedCount } from './counts.types.ts';
 
@@ -48,6 +47,7 @@ export const COUNT_RULES: ColumnRules<CountField, null> = {
     return field && { field, hint: null };
   },
   numbersIn: (field, cell) => (field === 'quantity' ? [splitUnitWord(cell).number] : undefined),
+  holdsDays: (field) => field === 'day',
   isRepeatable: () => false,
 };
 
@@ -84,6 +84,7 @@ export async function planCounts(
     return i < 0 ? '' : cellText(row, i);
   };
   const counted = indexOf(columns, 'quantity');
+  const days = columns[indexOf(columns, 'day')]?.days;
   const reading = readingIn({ numbers: columns.map(({ numbers }) => numbers) }, counted);
   const codes = await resolveCodes(
     w,
@@ -109,7 +110,7 @@ export async function planCounts(
     if (productId !== undefined && bundles.has(productId)) fail('sku', say('stock.no_bundle'));
     const cell = { text: at(row, 'quantity'), reading: row.exact?.has(counted) ? ('POINT' as const) : reading };
     const quantity = quantityOf(cell, (message) => fail('quantity', message));
-    const day = dayOf(at(row, 'day'), { usual: usual.day, today }, (message) => fail('day', message));
+    const day = dayOf(at(row, 'day'), { usual: usual.day, today, days }, (message) => fail('day', message));
     const place = placeOf(at(row, 'place'), usual.place, (message) => fail('place', message));
     const words = at(row, 'words');
     if (words.length > MOST_WORDS) fail('words', say('field.max_length', { max: MOST_WORDS }));
@@ -159,12 +160,18 @@ function quantityOf({ text, reading }: { text: string; reading: NumberReading },
   return Number(plain);
 }
 
-function dayOf(cell: string, { usual, today }: { usual: string; today: string }, fail: Fail): string {
+interface Days {
+  readonly usual: string;
+  readonly today: string;
+  readonly days: Parameters<typeof dayIn>[1];
+}
+
+function dayOf(cell: string, { usual, today, days }: Days, fail: Fail): string {
   if (cell === '') return usual;
-  const day = dayOfCell(cell);
-  if (day === undefined) fail(say('rates.day'));
-  else if (day > today) fail(ruleText('stock.future'));
-  return day ?? usual;
+  const read = dayIn(cell, days);
+  if (isReason(read)) fail(read);
+  else if (read.day > today) fail(ruleText('stock.future'));
+  return isReason(read) ? usual : read.day;
 }
 
 function placeOf(cell: string, usual: Place, fail: Fail): Place {

@@ -13,7 +13,6 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import type { StoredFiles } from '../../files/stored-files.ts';
 import type { Upload } from '../../http/upload.ts';
-import { dayOfCell } from '../../tables/cell-days.ts';
 import { shown } from '../../tables/cells.ts';
 import { plainHeading, readingIn } from '../../tables/import-columns.ts';
 import { cellText } from '../../tables/line-columns.ts';
@@ -21,6 +20,7 @@ import type { TableRow } from '../../tables/table.ts';
 import {
   type CellProblem,
   type Column,
+  dayIn,
   type ImportOptions,
   importFile,
   importText,
@@ -69,6 +69,7 @@ const KIND: TableKind<Field, null, OpeningFields> = {
       return field && { field, hint: null };
     },
     numbersIn: (field, cell) => (IS_NUMBER.has(field) ? [cell] : undefined),
+    holdsDays: (field) => field === 'day',
     isRepeatable: () => false,
   },
   missing: (columns) =>
@@ -220,10 +221,11 @@ function readRow(row: TableRow, columns: Columns, { today, accountCurrency }: Co
   const units = quantity === undefined ? undefined : wholeUnits(quantity);
   if (quantity !== undefined && units === undefined)
     problems.push(problemAt('quantity', say('opening.whole', { max: Number(MAX_UNITS) })));
-  const day = dayOfCell(textOf('day'));
+  const readDay = dayIn(textOf('day'), columns[indexOf('day')]?.days);
+  const day = isReason(readDay) ? undefined : readDay.day;
   if (textOf('day') === '') problems.push(problemAt('day', say('field.required')));
-  else if (day === undefined) problems.push(problemAt('day', say('rates.day')));
-  else if (day > today) problems.push(problemAt('day', ruleText('stock.future')));
+  else if (isReason(readDay)) problems.push(problemAt('day', readDay));
+  else if (readDay.day > today) problems.push(problemAt('day', ruleText('stock.future')));
   const place = placeOf(textOf('place'));
   if (place === undefined) problems.push(problemAt('place', say('opening.place')));
   const code = textOf('sku');

@@ -353,19 +353,19 @@ describe('rows with errors', () => {
 describe('a word that nobody knows', () => {
   it('is mapped to a country, a currency, an event or nothing, once for all files with these headings', async () => {
     const text =
-      'Company,Country,Currency,Terms,Ships\nAcme,Chine,Rupien,30% on order; 70% L/C at sight,ship\n' +
+      'Company,Country,Currency,Terms,Ships\nAcme,Cathay,Rupien,30% on order; 70% L/C at sight,ship\n' +
       'Beta,?,INR,30% on order; 70% l/c at sight,Sea\n';
     const first = await dryRun(text);
     const fields = ['companyName', 'country', 'currency', 'paymentTerms', 'shippingMethod'];
     const asked = await remap(first.id, { fields });
     expect(asked.errorGroups.map(({ code, values }) => [code, values.map((v) => v.value)])).toEqual([
-      ['rows.country', ['Chine', '?']],
+      ['rows.country', ['Cathay', '?']],
       ['rows.terms_event', ['L/C at sight', 'l/c at sight']],
       ['rows.currency', ['Rupien']],
       ['rows.one_of', ['ship']],
     ]);
     const values = [
-      { field: 'country', from: 'Chine', to: 'CN' },
+      { field: 'country', from: 'Cathay', to: 'CN' },
       { field: 'country', from: '?', to: null },
       { field: 'currency', from: 'Rupien', to: 'INR' },
       { field: 'paymentTerms', from: 'L/C at sight', to: 'SHIPPING' },

@@ -1,6 +1,6 @@
 /**
  * The words of the fields in which a product is chosen, of the codes by which products are found, of the choice how
- * numbers are written, and of the day on which a share is due.
+ * numbers and days are written, and of the day on which a share is due.
  */
 export const choices = {
   numbers: {
@@ -10,6 +10,11 @@ export const choices = {
     open: '{{cell}} can be read in two ways. How are the numbers in this column written?',
     choose: 'How the numbers in column {{column}} are written',
     none: 'Choose',
+  },
+  days: {
+    readAs: 'Days in this column read as {{example}}',
+    open: '{{cell}} can be two days. How are the days in this column written?',
+    choose: 'How the days in column {{column}} are written',
   },
   due: {
     months: ' mo',

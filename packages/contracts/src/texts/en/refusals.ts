@@ -335,10 +335,13 @@ export const refusals = {
   'rates.needs_columns':
     'The table needs a column for the day, one for each of the two currencies, and one for the rate',
   'rates.day': 'Write the day as 2026-10-23',
+  'day.two_meanings': '{{typed}} is {{dmy}} or {{mdy}}: write it as one of them',
+  'day.ambiguous': '{{typed}} is {{dmy}} or {{mdy}}: choose which comes first, day or month',
   'rates.currency': 'This is not the code of a currency',
   'rates.same_row': 'The same pair and day as in row {{row}}',
   'rates.ambiguous': '{{typed}} is {{whole}} or {{decimal}}: choose the decimal mark',
   'rates.no_table': 'This is not a table of rates. Send a CSV or XLSX file, or a file of the European Central Bank.',
+  'imports.day_open': 'Column {{column}} has {{cell}}, which is two days. Choose which comes first, day or month',
   'imports.number_open':
     'Column {{column}} contains {{cell}}, which can be read in two ways: choose its decimal mark, "." or ","',
   'imports.unit_open':

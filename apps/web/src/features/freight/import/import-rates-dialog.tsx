@@ -1,3 +1,4 @@
+import { isReadingOpen } from '../../../components/form/column-readings.tsx';
 import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -86,7 +87,13 @@ function Preview({ of, source, onBack, onClose }: PreviewProps) {
   const [choices, setChoices] = useState<Choices>({ isOnlyValid: false });
   useTyped(1);
   const checked = useQuery({
-    queryKey: [of.topic, 'import', 'file' in source ? source.at : source.text, choices.decimalMark] as const,
+    queryKey: [
+      of.topic,
+      'import',
+      'file' in source ? source.at : source.text,
+      choices.decimalMark,
+      choices.dayOrder,
+    ] as const,
     queryFn: () => of.send(source, queryOf(choices, true)),
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -95,7 +102,7 @@ function Preview({ of, source, onBack, onClose }: PreviewProps) {
   const result = checked.data;
   const importing = useImporting({ of, source, choices, onClose });
   const count = result ? result.counts.create + result.counts.update : 0;
-  const isOpen = result?.columns.some(({ numbers }) => numbers?.reading === 'OPEN') ?? false;
+  const isOpen = isReadingOpen(result?.columns ?? []);
   const hasErrors = (result?.counts.fail ?? 0) > 0;
   return (
     <Dialog
@@ -137,10 +144,10 @@ function Preview({ of, source, onBack, onClose }: PreviewProps) {
   );
 }
 
-const queryOf = ({ decimalMark, isOnlyValid }: Choices, dryRun: boolean): Sending => ({
+const queryOf = ({ isOnlyValid, ...readings }: Choices, dryRun: boolean): Sending => ({
   dryRun: dryRun ? 'true' : 'false',
   onlyValid: isOnlyValid ? 'true' : 'false',
-  ...(decimalMark && { decimalMark }),
+  ...readings,
 });
 
 function useImporting({ of, source, choices, onClose }: Omit<PreviewProps, 'onBack'> & { readonly choices: Choices }) {

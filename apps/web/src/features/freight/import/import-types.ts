@@ -1,13 +1,12 @@
 import type { RateTableImport } from '@quayside/contracts/rate-tables';
-import type { DecimalMark } from '@quayside/domain/money/number-text';
+import type { ReadingChoices } from '../../../components/form/column-readings.tsx';
 
 /** What is imported. `at` tells two files with the same name apart. */
 export type Source = { readonly text: string } | { readonly file: File; readonly at: number };
 /** How a table is sent. */
-export interface Sending {
+export interface Sending extends ReadingChoices {
   readonly dryRun: 'true' | 'false';
   readonly onlyValid: 'true' | 'false';
-  readonly decimalMark?: DecimalMark;
 }
 /** A kind of rate that is imported. */
 export interface ImportedRates {
@@ -18,7 +17,6 @@ export interface ImportedRates {
   readonly send: (source: Source, query: Sending) => Promise<RateTableImport>;
 }
 /** What a person chose about the import of a table. */
-export interface Choices {
-  readonly decimalMark?: DecimalMark;
+export interface Choices extends ReadingChoices {
   readonly isOnlyValid: boolean;
 }

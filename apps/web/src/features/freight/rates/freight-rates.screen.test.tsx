@@ -256,23 +256,30 @@ describe('containers', () => {
 });
 
 describe('the import of freight rates', () => {
-  it('previews pasted cells with errors by cell, asks for the decimal mark, and takes the import back', async () => {
+  it('previews pasted cells with errors by cell, asks how numbers and days are written, and takes the import back', async () => {
     const api = startWith();
     const found = anImport();
     api.on(pasteFreightRates, ({ query }) => ({
       ...found,
       isDryRun: query.dryRun,
       columns: [
-        { heading: 'Name', field: 'name', numbers: null },
+        { heading: 'Name', field: 'name', numbers: null, days: null },
         {
           heading: 'Price',
           field: 'breaks',
+          days: null,
           numbers: {
             reading: query.decimalMark === undefined ? ('OPEN' as const) : ('POINT' as const),
             ambiguous: '1,250',
           },
         },
-        { heading: 'Colour', field: null, numbers: null },
+        {
+          heading: 'Valid from',
+          field: 'validFrom',
+          numbers: null,
+          days: { reading: query.dayOrder ?? ('OPEN' as const), ambiguous: '03/04/2026' },
+        },
+        { heading: 'Colour', field: null, numbers: null, days: null },
       ],
       operationId: query.dryRun ? null : idOf(901),
     }));
@@ -289,14 +296,23 @@ describe('the import of freight rates', () => {
     await expect.element(dialog.getByText('Price: 7 → 6.5')).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Import 2 rates' })).toBeDisabled();
     await dialog.getByRole('combobox', { name: 'How the numbers in column Price are written' }).selectOptions('.');
+    await expect.element(dialog.getByRole('button', { name: 'Import 2 rates' })).toBeDisabled();
+    await expect.element(dialog.getByText('03/04/2026 can be two days', { exact: false })).toBeVisible();
+    await dialog.getByRole('combobox', { name: 'How the days in column Valid from are written' }).selectOptions('DMY');
+    await expect.element(dialog.getByText('Days in this column read as 31/12/2026', { exact: false })).toBeVisible();
     await dialog.getByRole('checkbox', { name: 'Leave out 1 row with errors and import the rest' }).click();
     await dialog.getByRole('button', { name: 'Import 2 rates' }).click();
     await expect
-      .poll(() => api.asked(pasteFreightRates).map(({ query }) => [query.dryRun, query.onlyValid, query.decimalMark]))
+      .poll(() =>
+        api
+          .asked(pasteFreightRates)
+          .map(({ query }) => [query.dryRun, query.onlyValid, query.decimalMark, query.dayOrder]),
+      )
       .toEqual([
-        [true, false, undefined],
-        [true, false, '.'],
-        [false, true, '.'],
+        [true, false, undefined, undefined],
+        [true, false, '.', undefined],
+        [true, false, '.', 'DMY'],
+        [false, true, '.', 'DMY'],
       ]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect

@@ -1,7 +1,6 @@
-import type { DecimalMark } from '@quayside/domain/money/number-text';
+import type { ReadingChoices } from '../../../components/form/column-readings.tsx';
 
 /** What a person chose about the import of opening stock. */
-export interface Choices {
-  readonly decimalMark?: DecimalMark;
+export interface Choices extends ReadingChoices {
   readonly isOnlyValid: boolean;
 }

@@ -1,3 +1,4 @@
+import { isReadingOpen } from '../../../components/form/column-readings.tsx';
 import { Skeleton } from '@mantine/core';
 import { pasteOpeningStock, uploadOpeningStock } from '@quayside/contracts/opening-stock';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -56,11 +57,11 @@ export function ImportOpeningDialog({ permission, onClose }: { permission: Permi
   );
 }
 
-const send = (source: Source, { decimalMark, isOnlyValid }: Choices, isDryRun: boolean) => {
+const send = (source: Source, { isOnlyValid, ...readings }: Choices, isDryRun: boolean) => {
   const query = {
     dryRun: isDryRun ? 'true' : 'false',
     onlyValid: isOnlyValid ? 'true' : 'false',
-    ...(decimalMark && { decimalMark }),
+    ...readings,
   } as const;
   return 'file' in source
     ? call(uploadOpeningStock, { file: source.file, query })
@@ -78,7 +79,13 @@ function Preview({ source, onBack, onClose }: PreviewProps) {
   const [choices, setChoices] = useState<Choices>({ isOnlyValid: false });
   useTyped(1);
   const checked = useQuery({
-    queryKey: ['stock', 'import', 'file' in source ? source.at : source.text, choices.decimalMark] as const,
+    queryKey: [
+      'stock',
+      'import',
+      'file' in source ? source.at : source.text,
+      choices.decimalMark,
+      choices.dayOrder,
+    ] as const,
     queryFn: () => send(source, choices, true),
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -87,7 +94,7 @@ function Preview({ source, onBack, onClose }: PreviewProps) {
   const result = checked.data;
   const importing = useImporting(source, choices, onClose);
   const count = (result?.counts.create ?? 0) + (result?.counts.update ?? 0);
-  const isOpen = result?.columns.some(({ numbers }) => numbers?.reading === 'OPEN') ?? false;
+  const isOpen = isReadingOpen(result?.columns ?? []);
   const hasErrors = (result?.counts.fail ?? 0) > 0;
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import type { RateTableImport } from '@quayside/contracts/rate-tables';
 import type { ReactNode } from 'react';
 import { CheckInput } from '../../../components/form/inputs.tsx';
-import { NumberReadingChoice } from '../../../components/form/number-reading.tsx';
+import { ColumnReadings } from '../../../components/form/column-readings.tsx';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Note } from '../../../components/ui/states.tsx';
@@ -31,18 +31,7 @@ export function OpeningImportResult({ result, choices, onChange }: ResultProps) 
           fail: formatCount(counts.fail),
         })}
       </p>
-      {columns.map(
-        ({ heading, numbers }, at) =>
-          numbers && (
-            <NumberReadingChoice
-              key={at}
-              {...numbers}
-              isNamed
-              column={heading}
-              onChoose={(decimalMark) => onChange({ decimalMark })}
-            />
-          ),
-      )}
+      <ColumnReadings columns={columns} onChoose={onChange} />
       {unread.length > 0 && (
         <p className="muted">
           {t('shipments:opening.importing.unread', { columns: unread.map(({ heading }) => heading).join(', ') })}

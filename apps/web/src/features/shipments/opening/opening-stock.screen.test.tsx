@@ -135,7 +135,7 @@ describe('the import of opening stock', () => {
     const result = {
       isDryRun: true,
       counts: { rows: 2, create: 1, update: 0, same: 0, fail: 1 },
-      columns: [{ heading: 'SKU', field: 'sku', numbers: null }],
+      columns: [{ heading: 'SKU', field: 'sku', numbers: null, days: null }],
       sample: [
         { row: 2, action: 'CREATE' as const, label: 'KTL-17', changes: [{ field: 'quantity', from: null, to: '300' }] },
       ],

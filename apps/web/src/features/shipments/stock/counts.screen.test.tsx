@@ -214,9 +214,9 @@ describe('the import of counts', () => {
       isDryRun: query.dryRun,
       counts: { rows: 2, valid: 1, fail: 1, different: 1 },
       columns: [
-        { heading: 'SKU', field: 'sku', numbers: null },
-        { heading: 'Qty', field: 'quantity', numbers: { reading: 'POINT' as const, ambiguous: null } },
-        { heading: 'Shelf', field: null, numbers: null },
+        { heading: 'SKU', field: 'sku', numbers: null, days: null },
+        { heading: 'Qty', field: 'quantity', numbers: { reading: 'POINT' as const, ambiguous: null }, days: null },
+        { heading: 'Shelf', field: null, numbers: null, days: null },
       ],
       duplicates: { counts: 0, summed: false, proposed: null },
       sample: [{ ...counted, row: 2, rows: [2], quantity: 68, difference: -2, cost: '20.00' }],
@@ -251,6 +251,7 @@ describe('the import of counts', () => {
         {
           heading: 'Qty',
           field: 'quantity',
+          days: null,
           numbers: {
             reading: decimalMark ? ('POINT' as const) : ('OPEN' as const),
             ambiguous: '95.000',

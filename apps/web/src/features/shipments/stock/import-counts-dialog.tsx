@@ -1,10 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { type CountImport, pasteStockCounts, uploadStockCounts } from '@quayside/contracts/stock-movements';
-import type { DecimalMark } from '@quayside/domain/money/number-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CheckInput, TextAreaInput } from '../../../components/form/inputs.tsx';
-import { NumberReadingChoice } from '../../../components/form/number-reading.tsx';
+import { ColumnReadings, isReadingOpen, type ReadingChoices } from '../../../components/form/column-readings.tsx';
 import { useTyped } from '../../../components/form/use-typed.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
@@ -63,15 +62,15 @@ interface Options {
   readonly dryRun: boolean;
   readonly onlyValid: boolean;
   readonly isSummed: boolean;
-  readonly decimalMark: DecimalMark | undefined;
+  readonly readings: ReadingChoices;
 }
 
-function send(source: Source, { dryRun, onlyValid, isSummed, decimalMark }: Options): Promise<CountImport> {
+function send(source: Source, { dryRun, onlyValid, isSummed, readings }: Options): Promise<CountImport> {
   const query = {
     dryRun: dryRun ? 'true' : 'false',
     onlyValid: onlyValid ? 'true' : 'false',
     ...(isSummed && { duplicates: 'SUM' as const }),
-    ...(decimalMark && { decimalMark }),
+    ...readings,
   } as const;
   return 'file' in source
     ? call(uploadStockCounts, { file: source.file, query })
@@ -82,17 +81,17 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
   const t = useT();
   const [isOnlyValid, setOnlyValid] = useState(false);
   const [isSummed, setSummed] = useState(false);
-  const [decimalMark, setDecimalMark] = useState<DecimalMark>();
+  const [readings, setReadings] = useState<ReadingChoices>({});
   useTyped(1);
   const checked = useQuery({
-    queryKey: ['stock', 'preview', 'file' in source ? source.at : source.text, isSummed, decimalMark] as const,
-    queryFn: () => send(source, { dryRun: true, onlyValid: false, isSummed, decimalMark }),
+    queryKey: ['stock', 'preview', 'file' in source ? source.at : source.text, isSummed, readings] as const,
+    queryFn: () => send(source, { dryRun: true, onlyValid: false, isSummed, readings }),
     placeholderData: keepPreviousData,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const importing = useWrite({
-    send: () => send(source, { dryRun: false, onlyValid: isOnlyValid, isSummed, decimalMark }),
+    send: () => send(source, { dryRun: false, onlyValid: isOnlyValid, isSummed, readings }),
     failure: { verb: 'create', entity: t('shipments:stock.counts.entity') },
     isShownInline: true,
     onSuccess: ({ operationId, counts }) => {
@@ -102,7 +101,7 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
   });
   const result = checked.data;
   const valid = result?.counts.valid ?? 0;
-  const isOpen = result?.columns.some(({ numbers }) => numbers?.reading === 'OPEN') ?? false;
+  const isOpen = isReadingOpen(result?.columns ?? []);
   return (
     <Dialog
       title={'file' in source ? source.file.name : t('shipments:stock.counts.import')}
@@ -129,17 +128,11 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
         {result && result.duplicates.counts > 0 && (
           <Repeats duplicates={result.duplicates} isSummed={isSummed} onSummed={setSummed} />
         )}
-        {result?.columns.map(
-          ({ heading, numbers }, at) =>
-            numbers && (
-              <NumberReadingChoice
-                key={at}
-                {...numbers}
-                isNamed
-                column={heading}
-                onChoose={(mark) => (importing.reset(), setDecimalMark(mark))}
-              />
-            ),
+        {result && (
+          <ColumnReadings
+            columns={result.columns}
+            onChoose={(choice) => (importing.reset(), setReadings((now) => ({ ...now, ...choice })))}
+          />
         )}
         {result && <Result result={result} isOnlyValid={isOnlyValid} onOnlyValid={setOnlyValid} />}
         {importing.problem && (
