@@ -7,6 +7,7 @@ import { IMPORT_FIELDS, type ImportField, kindOfMeasure, wordOfValue } from '@qu
 import { productBody } from '@quayside/contracts/products';
 import { PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { isCurrency } from '@quayside/domain/money/currencies';
+import { isRoundedCode } from '@quayside/domain/products/code-text';
 import { countryOfWord } from '@quayside/domain/products/countries';
 import { headingWithoutUnit, unitInHeading } from '@quayside/domain/products/units';
 import type { z } from 'zod';
@@ -189,7 +190,14 @@ export function readCell(field: ValueField, text: string): Reading {
   return reading;
 }
 
+const CODE_FIELDS: ReadonlySet<string | null | undefined> = new Set<ImportField>([
+  ...(['sku', 'asin', 'fnsku', 'barcode', 'skuAlias', 'parent', 'hsCode'] as const),
+]);
+/** Whether a field contains a code, which a spreadsheet may have taken for a number. */
+export const isCodeField = (field: string | null | undefined): boolean => CODE_FIELDS.has(field);
+
 function read(field: ValueField, text: string): Reading {
+  if (isCodeField(field) && isRoundedCode(text)) return { reason: say('rows.code_rounded') };
   if (field === 'countryOfOrigin') {
     const country = countryOfWord(text);
     return country === undefined ? { reason: say('rows.country') } : { value: country };

@@ -2,10 +2,11 @@ import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { EVERY_WRONG } from '@quayside/contracts/imports';
 import type { ImportField } from '@quayside/contracts/product-fields';
 import type { ProductImport } from '@quayside/contracts/product-imports';
+import { readCode } from '@quayside/domain/products/code-text';
 import { MAX_CELL, shown, storable, withoutApostrophe } from '../../tables/cells.ts';
 import { checkRowLength } from '../../tables/import-columns.ts';
 import type { FileRow } from '../../tables/open-table.ts';
-import { isMeasureField, readCell } from './imports.fields.ts';
+import { isCodeField, isMeasureField, readCell } from './imports.fields.ts';
 import type { Layout } from './imports.layout.ts';
 import { type FailCell, type MeasureCell, readMeasures } from './imports.measures.ts';
 import { type GivenPrice, type PriceCell, readPrice } from './imports.prices.ts';
@@ -93,7 +94,7 @@ function cellText({ kind, names, fields, idType, values = [] }: Layout, i: numbe
   const meant = values.find(
     ({ field, from }) => field !== 'supplier' && field === fields[i] && from.toLowerCase() === written.toLowerCase(),
   );
-  const text = meant ? (meant.to ?? '') : written;
+  const text = meant ? (meant.to ?? '') : isCodeField(fields[i]) ? readCode(written) : written;
   if (kind !== 'AMAZON_LISTINGS') return text;
   // In Amazon's report, product-id replaces a missing asin1, provided that it contains an ASIN.
   if (names[i]?.toLowerCase() === 'product-id') return cells[idType]?.trim() === PRODUCT_ID_IS_ASIN ? text : '';

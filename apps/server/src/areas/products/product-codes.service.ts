@@ -1,5 +1,6 @@
 import { CODE_KINDS, type CodeKind, type resolveProductCodes } from '@quayside/contracts/product-codes';
 import type { BodyOut, ResponseOf } from '@quayside/contracts/endpoint';
+import { readCode } from '@quayside/domain/products/code-text';
 import type { Work } from '../../db/tx.ts';
 import { shown } from '../../tables/cells.ts';
 import { type CodeHit, listOtherHits, listSkuHits } from './product-codes.queries.ts';
@@ -34,7 +35,8 @@ export async function resolveCodes(
   codes: readonly string[],
   supplierId: string | null = null,
 ): Promise<Map<string, Resolved>> {
-  const given = [...new Set(codes)];
+  // A product whose code has these signs is found by them, all others without.
+  const given = [...new Set(codes.flatMap((code) => [code, readCode(code)]))];
   const bySku = await listSkuHits(w, given);
   const known = new Set(bySku.map((hit) => hit.code));
   const others = await listOtherHits(
@@ -46,7 +48,13 @@ export async function resolveCodes(
     w,
     hits.map((hit) => hit.productId),
   );
-  return bestHits(hits, refs, new Set(supplierId === null ? [] : [supplierId]));
+  const found = bestHits(hits, refs, new Set(supplierId === null ? [] : [supplierId]));
+  return new Map(
+    codes.flatMap((code) => {
+      const meant = found.get(code) ?? found.get(readCode(code));
+      return meant ? [[code, meant] as const] : [];
+    }),
+  );
 }
 
 /**

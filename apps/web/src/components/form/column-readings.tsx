@@ -38,7 +38,7 @@ export function ColumnReadings({
           onChoose={(decimalMark) => onChoose({ decimalMark })}
         />
       )}
-      {days?.ambiguous != null && (
+      {days && days.ambiguous !== null && (
         <DayReadingChoice column={heading} {...days} onChoose={(dayOrder) => onChoose({ dayOrder })} />
       )}
     </div>

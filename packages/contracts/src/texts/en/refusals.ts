@@ -426,6 +426,7 @@ export const refusals = {
   'rows.cell_unit': 'This cell names another unit than its heading or its row',
   'rows.price_needs_supplier': 'A price needs a supplier: neither the row nor the product has one',
   'quantity.packs': 'This counts {{word}}. Enter the number of single units',
+  'rows.code_rounded': 'A spreadsheet has rounded this code. Format the column as text, and enter the code again',
   'rows.price_other_currency': 'This is in {{sign}}, the price of the supplier in {{currency}}',
   'rows.price_needs_currency': 'Neither the row nor the supplier says in which currency this is',
   'rows.currencies_differ': 'The row names two currencies: {{one}} and {{other}}',
