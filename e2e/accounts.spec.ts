@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { joinAccounts } from '../apps/server/src/testing/memberships.ts';
 import { addSupplier } from './support/arrange.ts';
 import { signUp } from './support/demo.ts';
+import { openScreen } from './support/open-screen.ts';
 import { openAccountMenu, signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -121,7 +122,7 @@ test('a person switches in a submenu of five accounts, which ends the session, a
     await page.goto(`/login/${userId}/${idOf('Quillon Pets')}/REJECT`);
     await signInAs(page, email);
     await expect(page.getByText('You declined the invitation.')).toBeVisible();
-    await page.goto(`/login/verify/invite/user/${userId}/${idOf('Oakmere Outdoors')}/ACCEPT`);
+    await openScreen(page, `/login/verify/invite/user/${userId}/${idOf('Oakmere Outdoors')}/ACCEPT`);
     await current(page, 'Oakmere Outdoors');
     await expect(page).toHaveURL(/\/$/);
     const names = (await accountsOf(page)).map(({ name }) => name);
