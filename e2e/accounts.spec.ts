@@ -1,61 +1,32 @@
 import type { Page } from '@playwright/test';
 import { joinAccounts } from '../apps/server/src/testing/memberships.ts';
 import { addSupplier } from './support/arrange.ts';
-import { PASSWORD, signUp } from './support/demo.ts';
+import { signUp } from './support/demo.ts';
+import { openScreen } from './support/open-screen.ts';
+import { openAccountMenu, signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const OWN = 'Nora Quint';
-const named = (count: number) =>
-  Array.from({ length: count }, (_, i) => ({ name: `Harbour ${String(i + 1).padStart(2, '0')}` }));
+const named = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => ({ name: `Harbour ${String(from + i).padStart(2, '0')}` }));
 
-/** Registers somebody and makes them a member of further accounts. */
-async function withAccounts(
-  page: Page,
-  dataDir: string,
-  accounts: Parameters<typeof joinAccounts>[2],
-): Promise<string> {
-  const email = await signUp(page);
-  await joinAccounts(dataDir, email, accounts);
-  return email;
-}
-const openMenu = async (page: Page) => {
-  await page.getByRole('button', { name: /^Account menu/ }).click();
-  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
-};
-async function openDialog(page: Page): Promise<void> {
-  await openMenu(page);
-  await page.getByRole('menuitem', { name: 'Available Accounts' }).click();
-  await expect(page.getByRole('dialog', { name: /^Switch account/ })).toBeVisible();
-}
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
 /** Expects the toolbar to show this account as the current one. */
 const current = (page: Page, name: string) =>
   expect(page.getByRole('button', { name: /^Account menu/ })).toContainText(name);
-const personId = (page: Page) =>
+const held = (page: Page) =>
   page.evaluate(
-    () => (JSON.parse(localStorage.getItem('quayside.auth') ?? '{}') as { data: { userId: string } }).data.userId,
+    () =>
+      (JSON.parse(localStorage.getItem('quayside.auth') ?? '{}') as { data: { accessToken: string; userId: string } })
+        .data,
   );
-const accountIds = (page: Page) =>
-  page.evaluate(async () => {
-    const { data } = JSON.parse(localStorage.getItem('quayside.auth') ?? '{}') as { data: { accessToken: string } };
-    const answer = await fetch('/api/v2/user/me', { headers: { Authorization: `Bearer ${data.accessToken}` } });
-    return ((await answer.json()) as { accounts: { id: string; name: string }[] }).accounts;
-  });
+async function accountsOf(page: Page): Promise<{ id: string; name: string }[]> {
+  const headers = { authorization: `Bearer ${(await held(page)).accessToken}` };
+  const answer = await page.request.get('/api/v2/user/me', { headers });
+  return ((await answer.json()) as { accounts: { id: string; name: string }[] }).accounts;
+}
 
-test('with five accounts the switch is a submenu; the session ends with a message and starts again in the chosen account', async ({
-  page,
-  product,
-  context,
-}) => {
-  const email = await withAccounts(page, product.dataDir, named(4));
-  const other = await context.newPage();
-  await other.goto('/products');
-  await current(other, OWN);
-  await page.goto('/suppliers');
+/** Opens the accounts of the account menu with the keyboard, and chooses one. */
+async function switchInSubmenu(page: Page, email: string, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Account menu/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
@@ -68,94 +39,107 @@ test('with five accounts the switch is a submenu; the session ends with a messag
   const submenu = page.getByRole('menu', { name: 'Available Accounts' });
   await expect(submenu.getByRole('menuitem')).toHaveCount(5);
   await expect(submenu.getByRole('menuitem', { name: OWN })).toBeDisabled();
-  const saved = page.waitForRequest((request) => request.method() === 'PATCH');
-  await submenu.getByRole('menuitem', { name: 'Harbour 03' }).click();
-  expect(Object.keys((await saved).postDataJSON() as object)).toEqual(['currentAccountId']);
-  await expect(page.getByText('Account switched successfully. Please log in again to continue.')).toBeVisible();
-  await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => localStorage.getItem('quayside.auth'))).toBeNull();
-  await expect(other).toHaveURL(/\/login\?redirect=%2Fproducts/);
-  await signIn(page, email);
-  await current(page, 'Harbour 03');
-  await expect(page).toHaveURL(/\/$/);
-  // The other tab is signed in too, and shows the dashboard instead of a page of the former account.
-  await current(other, 'Harbour 03');
-  await expect(other).toHaveURL(/\/$/);
-});
+  await submenu.getByRole('menuitem', { name }).click();
+}
 
-test('with twelve accounts the switch is a dialog with a filter; the person stays signed in, and the other tab follows', async ({
-  page,
-  product,
-  context,
-}) => {
-  await withAccounts(page, product.dataDir, [...named(17), { name: 'Zephyr Lamps' }]);
-  await addSupplier(page, { name: 'Only at home', currency: 'GBP' });
-  const other = await context.newPage();
-  await other.goto('/suppliers?f.status.in=ACTIVE');
-  await expect(other.getByText('Only at home')).toBeVisible();
-  await page.goto('/suppliers');
-  await openDialog(page);
+/** Finds an account in the dialog of all accounts, and switches to it with the keyboard. */
+async function switchInDialog(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Switch account/ });
-  expect(await dialog.boundingBox()).toMatchObject({ width: 600, height: 500 });
-  const filter = dialog.getByLabel('Filter by name');
-  await expect(filter).toBeFocused();
   const row = (name: string) => dialog.getByRole('row').filter({ hasText: name });
+  const filter = dialog.getByLabel('Filter by name');
+  await openAccountMenu(page);
+  await page.getByRole('menuitem', { name: 'Available Accounts' }).click();
+  await expect(dialog).toBeVisible();
+  expect(await dialog.boundingBox()).toMatchObject({ width: 600, height: 500 });
+  await expect(filter).toBeFocused();
   await expect(row('Harbour 01').getByRole('button', { name: 'Switch to Harbour 01' })).toBeVisible();
-  await expect(dialog.getByText('1–15 of 19')).toBeVisible();
-  await filter.fill('NORA');
+  await expect(dialog.getByText('1–15 of 21')).toBeVisible();
+  await filter.fill('harbour 03');
   await expect(dialog.getByText('1–1 of 1')).toBeVisible();
-  await expect(row(OWN)).toContainText('Active');
-  await expect(row(OWN).getByRole('button')).toHaveCount(0);
+  await expect(row('Harbour 03')).toContainText('Active');
+  await expect(row('Harbour 03').getByRole('button')).toHaveCount(0);
   await filter.fill('lamp');
   await expect(row('Zephyr Lamps')).toBeVisible();
-  // Use only the keyboard: move to the button and press it.
   await filter.focus();
   for (let i = 0; i < 8; i += 1) {
     await page.keyboard.press('Tab');
     if (await page.evaluate(() => Boolean(document.activeElement?.closest('.ag-cell')))) break;
   }
   await page.keyboard.press('Enter');
-  await current(page, 'Zephyr Lamps');
-  await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.goto('/suppliers');
-  await expect(page.getByText('Only at home')).toHaveCount(0);
-  // The other tab makes a call for the former account, is refused, and reloads in the new account.
-  await current(other, 'Zephyr Lamps');
-  await expect(other).toHaveURL(/\/$/);
-});
+}
 
-test('an invitation link asks for a sign-in before the answer, and only the invited person can answer', async ({
+test('a person switches in a submenu of five accounts, which ends the session, and in a dialog of more, and answers invitations by their links', async ({
   page,
   product,
-  browser,
+  context,
 }) => {
-  const email = await withAccounts(page, product.dataDir, [
+  test.setTimeout(120_000);
+  const email = await signUp(page);
+  await joinAccounts(product.dataDir, email, named(1, 4));
+  const other = await context.newPage();
+
+  await test.step('five: the session ends with a message and starts again in the chosen account, in both tabs', async () => {
+    await other.goto('/products');
+    await current(other, OWN);
+    await page.goto('/suppliers');
+    const saved = page.waitForRequest((request) => request.method() === 'PATCH');
+    await switchInSubmenu(page, email, 'Harbour 03');
+    expect(Object.keys((await saved).postDataJSON() as object)).toEqual(['currentAccountId']);
+    await expect(page.getByText('Account switched successfully. Please log in again to continue.')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => localStorage.getItem('quayside.auth'))).toBeNull();
+    await expect(other).toHaveURL(/\/login\?redirect=%2Fproducts/);
+    await addMore(product.dataDir, email);
+    await signInAs(page, email);
+    await current(page, 'Harbour 03');
+    await expect(page).toHaveURL(/\/$/);
+    // The other tab is signed in too, and shows the dashboard instead of a page of the former account.
+    await current(other, 'Harbour 03');
+    await expect(other).toHaveURL(/\/$/);
+  });
+
+  await test.step('more: the person stays signed in, and the other tab follows', async () => {
+    await addSupplier(page, { name: 'Only in Harbour 03', currency: 'GBP' });
+    await openSuppliers(other);
+    await expect(other.getByText('Only in Harbour 03')).toBeVisible();
+    await switchInDialog(page);
+    await current(page, 'Zephyr Lamps');
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await openSuppliers(page);
+    await expect(page.getByText('Only in Harbour 03')).toHaveCount(0);
+    // The other tab makes a call for the former account, is refused, and reloads in the new account.
+    await current(other, 'Zephyr Lamps');
+    await expect(other).toHaveURL(/\/$/);
+    await other.close();
+  });
+
+  await test.step('the link of an invitation asks for a sign-in before the answer', async () => {
+    const { userId } = await held(page);
+    const accounts = await accountsOf(page);
+    const idOf = (name: string) => accounts.find((account) => account.name === name)?.id ?? '';
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`/login/${userId}/${idOf('Quillon Pets')}/REJECT`);
+    await signInAs(page, email);
+    await expect(page.getByText('You declined the invitation.')).toBeVisible();
+    await openScreen(page, `/login/verify/invite/user/${userId}/${idOf('Oakmere Outdoors')}/ACCEPT`);
+    await current(page, 'Oakmere Outdoors');
+    await expect(page).toHaveURL(/\/$/);
+    const names = (await accountsOf(page)).map(({ name }) => name);
+    expect(names).toContain('Oakmere Outdoors');
+    expect(names).not.toContain('Quillon Pets');
+  });
+});
+
+/** Makes the person a member of more accounts than a submenu lists, and invites them to two. */
+const addMore = (dataDir: string, email: string): Promise<void> =>
+  joinAccounts(dataDir, email, [
+    ...named(5, 17),
+    { name: 'Zephyr Lamps' },
     { name: 'Oakmere Outdoors', status: 'INVITED' },
     { name: 'Quillon Pets', status: 'INVITED' },
   ]);
-  const [userId, accounts] = [await personId(page), await accountIds(page)];
-  const idOf = (name: string) => accounts.find((account) => account.name === name)?.id ?? '';
-  const links = [
-    `/login/${userId}/${idOf('Quillon Pets')}/REJECT`,
-    `/login/verify/invite/user/${userId}/${idOf('Oakmere Outdoors')}/ACCEPT`,
-  ] as const;
-
-  const stranger = await browser.newPage({ baseURL: product.url });
-  await signUp(stranger);
-  await stranger.goto(links[1]);
-  await expect(stranger.getByText('This invitation is for somebody else')).toBeVisible();
-  await stranger.close();
-
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(links[0]);
-  await signIn(page, email);
-  await expect(page.getByText('You declined the invitation.')).toBeVisible();
-  await current(page, OWN);
-  await page.goto(links[1]);
-  await current(page, 'Oakmere Outdoors');
-  await expect(page).toHaveURL(/\/$/);
-  expect((await accountIds(page)).map((account) => account.name)).toEqual([OWN, 'Oakmere Outdoors']);
-  await page.goto(`/login/${userId}/${idOf('Quillon Pets')}/ACCEPT`);
-  await expect(page.getByText('This invitation is no longer open, or it is not addressed to you.')).toBeVisible();
-});
+const openSuppliers = async (page: Page): Promise<void> => {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Suppliers', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Suppliers', exact: true })).toBeVisible();
+};

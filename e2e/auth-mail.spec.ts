@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
-import { signUp } from './support/demo.ts';
+import { PASSWORD } from './support/demo.ts';
+import { signInAs, signOut } from './support/sign-in.ts';
 import { PHONE } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
-const FIRST_PASSWORD = 'tide-and-lantern';
 const NEW_PASSWORD = 'heron-over-the-quay';
+const VERIFY = 'Verify your e-mail address';
 
 interface MailboxMail {
   readonly id: string;
@@ -12,18 +13,19 @@ interface MailboxMail {
   readonly subject: string;
   readonly text: string;
 }
+const readMailbox = async (page: Page, path = ''): Promise<unknown> =>
+  (await page.request.get(`/api/v2/mailbox${path}`)).json();
 
 /** Waits for a mail with this subject to this person, and returns the newest one. */
 async function mailTo(page: Page, to: string, subject: string): Promise<MailboxMail> {
   let found: MailboxMail | undefined;
-  const read = async (path: string) => (await (await page.request.get(`/api/v2/mailbox${path}`)).json()) as unknown;
   await expect
     .poll(async () => {
-      found = ((await read('')) as MailboxMail[]).find((mail) => mail.to === to && mail.subject === subject);
+      found = ((await readMailbox(page)) as MailboxMail[]).find((mail) => mail.to === to && mail.subject === subject);
       return found !== undefined;
     })
     .toBe(true);
-  return (await read(`/${found?.id}`)) as MailboxMail;
+  return (await readMailbox(page, `/${found?.id}`)) as MailboxMail;
 }
 
 /** Finds the URL in a mail that opens a page of the app. */
@@ -32,30 +34,7 @@ async function linkIn(page: Page, to: string, subject: string): Promise<string> 
   return /https?:\/\/\S+\/login\/\S+/.exec(text)?.[0] ?? 'no link';
 }
 
-async function register(page: Page, email: string): Promise<void> {
-  await page.goto('/register');
-  await page.getByLabel('First name').fill('Nora');
-  await page.getByLabel('Last name').fill('Quint');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(FIRST_PASSWORD);
-  await page.getByLabel('Repeat password').fill(FIRST_PASSWORD);
-  await page.getByRole('button', { name: 'Start free trial' }).click();
-  await page.waitForURL((url) => url.pathname === '/');
-}
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL((url) => url.pathname === '/');
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account menu/ }).click();
-  await page.getByRole('menuitem', { name: /sign out|log ?out/i }).click();
-  await page.waitForURL((url) => url.pathname === '/login');
-}
-
+const isHome = (url: URL) => url.pathname === '/';
 const toast = (page: Page) => page.getByRole('region', { name: 'E-mail verification' });
 
 test('a person registers, is reminded to verify, verifies by mail, and resets a forgotten password', async ({
@@ -64,81 +43,82 @@ test('a person registers, is reminded to verify, verifies by mail, and resets a 
 }) => {
   test.setTimeout(120_000);
   const email = `nora${Date.now()}@example.test`;
-  await register(page, email);
-  await expect(toast(page)).toContainText('Please verify your e-mail address.');
 
-  // The reminder disappears at sign-out and returns after the next sign-in.
-  await signOut(page);
-  await expect(toast(page)).toHaveCount(0);
-  await signIn(page, email, FIRST_PASSWORD);
-  const older = await linkIn(page, email, 'Verify your e-mail address');
-  await expect(toast(page)).toContainText(`We sent a link to ${email}.`);
-  await toast(page).getByRole('button', { name: 'Send again' }).click();
-  await expect(toast(page)).toContainText(`We sent another link to ${email}.`);
+  await test.step('a registered person is reminded to verify, until sign-out and after the next sign-in', async () => {
+    await page.goto('/register');
+    await page.getByLabel('First name').fill('Nora');
+    await page.getByLabel('Last name').fill('Quint');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Repeat password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Start free trial' }).click();
+    await page.waitForURL(isHome);
+    await expect(toast(page)).toContainText('Please verify your e-mail address.');
+    await signOut(page);
+    await expect(toast(page)).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Mailbox' })).toHaveAttribute('href', '/mailbox');
+    await signInAs(page, email);
+    await expect(toast(page)).toContainText(`We sent a link to ${email}.`);
+  });
 
-  // A newer link has replaced the one in the registration mail. The older link, here in the URL format of an earlier
-  // release, still opens the page, which reports that the link is no longer valid.
-  const mailReader = await context.newPage();
-  await mailReader.goto(older.replace('/login/verify/', '/verify/'));
-  await expect(mailReader).toHaveURL(older);
-  await mailReader.getByRole('button', { name: 'Verify my address' }).click();
-  await expect(mailReader.getByRole('heading', { name: 'This link has been used already' })).toBeVisible();
+  const reader = await context.newPage();
+  await test.step('another link reaches the open mailbox; the button of the mail verifies', async () => {
+    await reader.goto('/mailbox');
+    const mails = reader.getByRole('navigation', { name: 'Mails' }).getByRole('link', { name: VERIFY });
+    const stored = (await readMailbox(page)) as MailboxMail[];
+    const before = stored.filter(({ subject }) => subject === VERIFY).length;
+    await expect(mails).toHaveCount(before);
+    await toast(page).getByRole('button', { name: 'Send again' }).click();
+    await expect(toast(page)).toContainText(`We sent another link to ${email}.`);
+    await expect(mails).toHaveCount(before + 1);
+    await mails.first().focus();
+    await reader.keyboard.press('Enter');
+    await expect(reader).toHaveURL(/\/mailbox\?mail=/);
+    await expect(reader.getByRole('region', { name: VERIFY })).toContainText(`To ${email}`);
+    const opened = reader.waitForEvent('popup');
+    await reader.frameLocator('iframe').getByRole('link', { name: 'Verify my address' }).click();
+    const mailed = await opened;
+    await expect(toast(page)).toBeVisible();
+    await mailed.getByRole('button', { name: 'Verify my address' }).click();
+    await expect(mailed.getByRole('heading', { name: 'Your address is verified' })).toBeVisible();
+    // The other tab is updated without a reload.
+    await expect(toast(page)).toHaveCount(0);
+    await mailed.close();
+    await reader.close();
+  });
 
-  await expect.poll(() => linkIn(page, email, 'Verify your e-mail address')).not.toBe(older);
-  await mailReader.goto(await linkIn(page, email, 'Verify your e-mail address'));
-  await expect(toast(page)).toBeVisible();
-  await mailReader.getByRole('button', { name: 'Verify my address' }).click();
-  await expect(mailReader.getByRole('heading', { name: 'Your address is verified' })).toBeVisible();
-  // The other tab is updated without a reload.
-  await expect(toast(page)).toHaveCount(0);
+  await test.step('on a phone a link is requested for a forgotten password', async () => {
+    await signOut(page);
+    await page.setViewportSize(PHONE);
+    await page.getByRole('link', { name: 'Forgotten password' }).click();
+    const send = page.getByRole('button', { name: 'Send the link' });
+    await send.click();
+    await expect(page.getByText('E-mail is required')).toBeVisible();
+    await page.getByLabel('E-mail').fill('nora at example');
+    await send.click();
+    await expect(page.getByText('E-mail must be valid')).toBeVisible();
+    await page.getByLabel('E-mail').fill(email);
+    await send.click();
+    await expect(page.getByText(`If ${email} belongs to an account, a link is on its way there.`)).toBeVisible();
+  });
 
-  await signOut(page);
-  await page.setViewportSize(PHONE);
-  await page.getByRole('link', { name: 'Forgotten password' }).click();
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('E-mail is required')).toBeVisible();
-  await page.getByLabel('E-mail').fill('nora at example');
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('E-mail must be valid')).toBeVisible();
-  const same = (address: string) => page.getByText(`If ${address} belongs to an account, a link is on its way there.`);
-  for (const address of [`nobody-${email}`, email]) {
-    await page.getByLabel('E-mail').fill(address);
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(same(address)).toBeVisible();
-    if (address !== email) await page.getByRole('button', { name: 'Use another address' }).click();
-  }
-
-  const link = await linkIn(page, email, 'Choose a new password');
-  await page.goto(link.replace('/login/new-password/', '/newPassword/'));
-  await expect(page).toHaveURL(link);
-  const press = () => page.getByRole('button', { name: 'Set new password' }).click();
-  await press();
-  await expect(page.getByText('Password is required')).toBeVisible();
-  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByLabel('Repeat password').fill('something else');
-  await press();
-  await expect(page.getByText('Password must match')).toBeVisible();
-  await page.getByLabel('Repeat password').fill(NEW_PASSWORD);
-  const sent = page.waitForRequest(/reset-forgotten-password$/);
-  await press();
-  expect((await sent).headers()['authorization']).toBeUndefined();
-  await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
-  await mailTo(page, email, 'Your password was changed');
-  await page.getByRole('link', { name: 'Go to sign-in' }).click();
-  await signIn(page, email, NEW_PASSWORD);
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-});
-
-test('a reset link opened while signed in sends no token, and the reset signs this browser out', async ({ page }) => {
-  const email = await signUp(page);
-  expect((await page.request.post('/api/v2/auth/forgotten-password', { data: { email } })).status()).toBe(204);
-  await page.goto(await linkIn(page, email, 'Choose a new password'));
-  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByLabel('Repeat password').fill(NEW_PASSWORD);
-  const sent = page.waitForRequest(/reset-forgotten-password$/);
-  await page.getByRole('button', { name: 'Set new password' }).click();
-  expect((await sent).headers()['authorization']).toBeUndefined();
-  await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
-  await page.goto('/');
-  await expect(page).toHaveURL(/\/login/);
+  await test.step('its link, here in the URL format of an earlier release, sets a new password', async () => {
+    const link = await linkIn(page, email, 'Choose a new password');
+    await page.goto(link.replace('/login/new-password/', '/newPassword/'));
+    await expect(page).toHaveURL(link);
+    const press = () => page.getByRole('button', { name: 'Set new password' }).click();
+    await press();
+    await expect(page.getByText('Password is required')).toBeVisible();
+    await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel('Repeat password').fill('something else');
+    await press();
+    await expect(page.getByText('Password must match')).toBeVisible();
+    await page.getByLabel('Repeat password').fill(NEW_PASSWORD);
+    await press();
+    await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
+    await mailTo(page, email, 'Your password was changed');
+    await page.getByRole('link', { name: 'Go to sign-in' }).click();
+    await signInAs(page, email, NEW_PASSWORD);
+    await page.waitForURL(isHome);
+  });
 });

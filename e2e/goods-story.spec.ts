@@ -108,7 +108,7 @@ test('freight lands on the part that travels, follows it to another plan, and th
     main.getByRole('table', { name: 'What the pack lists cost' }).getByRole('row', { name: new RegExp(number) });
   const open = (plan: Plan) => openScreen(page, `/orders-shipments/shipment-plans/${plan.id}`);
 
-  /** The day on which the second payment of the order is due. goods.spec.ts shows the list that follows live. */
+  /** The day on which the second payment of the order is due. */
   const balanceDue = async () => {
     const { content } = await callAs(page, listPayments, { query: { search: 'KW-1' } });
     return content.find(({ position }) => position === 2)?.dueDate;

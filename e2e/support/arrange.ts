@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoice-moves';
-import { createInvoice, listInvoices } from '@quayside/contracts/invoices';
+import { createInvoice } from '@quayside/contracts/invoices';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { listProducts } from '@quayside/contracts/product-lists';
 import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
@@ -33,14 +33,13 @@ interface ArrangedLine {
   readonly amount: string;
 }
 interface ArrangedInvoice {
-  /** The name of an existing supplier. Products on lines are named by SKU, and paired invoices by number. */
+  /** The name of an existing supplier. Products on lines are named by SKU. */
   readonly supplier: string;
   readonly number: string;
   readonly total: string;
   /** The rate in pounds per unit of the supplier's currency. The form asks for its inverse. */
   readonly rate?: string;
-  readonly paired?: readonly string[];
-  /** Ids of shipment plans with which it is paired, too. */
+  /** Ids of shipment plans with which it is paired. */
   readonly plans?: readonly string[];
   readonly lines: readonly ArrangedLine[];
 }
@@ -49,14 +48,7 @@ interface ArrangedInvoice {
 export async function addInvoice(page: Page, invoice: ArrangedInvoice): Promise<string> {
   const { content: suppliers } = await callAs(page, listSuppliers, { query: { search: invoice.supplier } });
   const supplier = only(suppliers.filter(({ companyName }) => companyName === invoice.supplier));
-  const pairedWith: { type: 'INVOICE' | 'SHIPMENT'; id: string }[] = (invoice.plans ?? []).map((id) => ({
-    type: 'SHIPMENT',
-    id,
-  }));
-  for (const number of invoice.paired ?? []) {
-    const { content } = await callAs(page, listInvoices, { query: { search: number } });
-    pairedWith.push({ type: 'INVOICE', id: only(content).id });
-  }
+  const pairedWith = (invoice.plans ?? []).map((id) => ({ type: 'SHIPMENT' as const, id }));
   const { id } = await callAs(page, createInvoice, {
     body: {
       ...{ supplierId: supplier.id, invoiceNumber: invoice.number, total: invoice.total, pairedWith },

@@ -11,12 +11,3 @@ export async function sendTestMail(page: Page, as: 'admin' | 'viewer'): Promise<
   });
   expect(asked.status()).toBe(200);
 }
-
-/** The names of the files of the only mail to somebody. */
-export async function mailedFiles(page: Page, to: string): Promise<string[]> {
-  const read = async (path: string) => (await (await page.request.get(`/api/v2/mailbox${path}`)).json()) as unknown;
-  const mails = ((await read('')) as { id: string; to: string }[]).filter((mail) => mail.to === to);
-  expect(mails).toHaveLength(1);
-  const { attachments } = (await read(`/${mails[0]?.id}`)) as { attachments: { fileName: string }[] };
-  return attachments.map(({ fileName }) => fileName);
-}

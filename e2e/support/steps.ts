@@ -14,22 +14,12 @@ export async function choose(page: Page, label: string, text: string): Promise<v
   await page.getByRole('option', { name: text }).first().click();
 }
 
-/** Pairs the open invoice with these invoices. */
-export async function pairWith(page: Page, invoices: readonly string[]): Promise<void> {
-  for (const other of invoices) {
-    await page.getByRole('combobox', { name: 'Paired with' }).fill(other);
-    await page.getByRole('option', { name: other }).first().click();
-    await page.keyboard.press('Tab');
-  }
-}
-
 const MOVES = {
   confirm: { button: /^Confirm/, action: 'Confirm invoice', chip: 'Status: Open' },
   close: { button: /^Close invoice/, action: 'Close invoice', chip: 'Status: Closed' },
-  reopen: { button: /^Re-open/, action: 'Re-open invoice', chip: 'Status: Open' },
 } as const;
 
-/** Confirms, closes or re-opens the open invoice, and waits for the new status. */
+/** Confirms or closes the open invoice, and waits for the new status. */
 export async function moveInvoice(page: Page, move: keyof typeof MOVES): Promise<void> {
   const { button, action, chip } = MOVES[move];
   await page.getByRole('main').getByRole('button', { name: button }).click();
@@ -76,9 +66,6 @@ export const lineCell = (page: Page, line: number, cell: string) => page.getByLa
 
 /** The bar with the totals below the lines of an invoice. */
 export const invoiceTotals = (page: Page) => page.getByRole('group', { name: 'Totals' });
-
-/** The row of a product in the list of products. */
-export const productRow = (page: Page, sku: string) => page.getByRole('row').filter({ hasText: sku });
 
 /** Sets the viewport to the size of a phone and checks that nothing is wider than it. */
 export async function expectToFitPhone(page: Page): Promise<void> {

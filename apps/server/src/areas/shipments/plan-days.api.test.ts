@@ -64,6 +64,17 @@ describe('the days of a plan', () => {
     await expectSound(t, a);
   });
 
+  it('tell other tabs of the payments that they move', async () => {
+    const { bill, orders } = await shipped();
+    const { id } = await aPlan(t, a, await packListsOf(t, a, orders[0] ?? '', 1));
+    const last = await t.deps.db.selectFrom('outbox').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    await patch(id, { estimatedShipDate: '2026-12-20' });
+    const told = await t.deps.db.selectFrom('outbox').select('payload').where('id', '>', last.id).execute();
+    expect(told.map(({ payload }) => payload)).toContainEqual(
+      expect.objectContaining({ topic: 'payments', ids: expect.arrayContaining([paymentOf(bill, 2)]) }),
+    );
+  });
+
   it('count by the latest of several plans, and let go of what leaves them', async () => {
     const { orders, days } = await shipped(['600.00', '400.00']);
     const [first = ''] = await packListsOf(t, a, orders[0] ?? '', 1);

@@ -407,6 +407,34 @@ describe('the explanation of a unit cost', () => {
     expect(perUnit?.right).toBeLessThanOrEqual(button.getBoundingClientRect().right);
     await expect.poll(overlongFigures).toEqual([]);
   });
+  it('shows the share of a credit as the difference of two calculations, with the line that it credits', async () => {
+    const [layer] = explained().layers as [Explain['layers'][number]];
+    const amounts = { weight: '1200', weightTotal: '1200', rate: null, lineTax: null } as const;
+    const credit: ExplainEntry = {
+      ...factory,
+      ...amounts,
+      id: storedId('e3'),
+      invoice: { ...factory.invoice, id: storedId('i3'), number: 'HS-26-1042-C' },
+      line: { id: storedId('l3'), position: 1, name: null },
+      ...{ lineDocumentAmount: '-20.00', lineAmount: '-20.00', exactAmount: '-20.00000000', amount: '-20.00' },
+      creditOf: {
+        invoice: { id: storedId('i2'), number: 'HS-26-1042' },
+        line: { id: storedId('l2'), position: 4 },
+        before: { document: '7547.36', account: '7547.36', tax: null },
+        after: { document: '7527.36', account: '7527.36', tax: null },
+      },
+    };
+    open(explained({ layers: [{ ...layer, entries: [...layer.entries, credit] }] })).show();
+    await entry('Factory HS-26-1042-C').click();
+    await expect
+      .element(panel.getByRole('link', { name: 'HS-26-1042, line 4' }))
+      .toHaveAttribute('href', paths.invoice(storedId('i2'), storedId('l2')));
+    for (const words of ['Credit on', '7,527.36 − 7,547.36 = −£20.00'])
+      await expect.element(panel).toMatchTextContent(new RegExp(words));
+    const side = (name: string) => panel.getByRole('row', { name: new RegExp(`^Remainder ${name} this credit`) });
+    await expect.element(side('before')).toMatchTextContent(/7,547\.36/);
+    await expect.element(side('after')).toMatchTextContent(/7,527\.36/);
+  });
   it('shows the proof of each document on demand', async () => {
     open().show();
     await panel.getByRole('button', { name: 'Proof for each document' }).click();

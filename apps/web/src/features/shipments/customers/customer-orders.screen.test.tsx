@@ -196,6 +196,19 @@ describe('the import of customer orders', () => {
     await expectNoSeriousFindings('/orders-shipments/orders');
   });
 
+  it('says that a report was imported before, and stores nothing of it again', async () => {
+    const api = start([]);
+    const none = { rows: 4, lines: 3, create: 0, update: 0, same: 3, older: 0, fail: 0 };
+    const again = { counts: none, errors: [], errorCount: 0, hasErrorFile: false, unknownSkus: [], unknownSkuCount: 0 };
+    api.on(
+      getOrderImport,
+      anOrderImport({ ...again, sameFileAs: { importId: idOf(949), createdAt: '2026-11-24T10:00:00.000Z' } }),
+    );
+    renderApp(orderImportPath(idOf(950)));
+    await expect.element(dialog.getByText('This file was imported before.')).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Import 0 lines' })).toBeDisabled();
+  });
+
   it('shows how far a large one is, also after a reload, and goes on in the background', async () => {
     const api = start([]);
     api.on(getOrderImport, anOrderImport({ state: 'IMPORTING', progress: { done: 50_000, total: 200_000 } }));

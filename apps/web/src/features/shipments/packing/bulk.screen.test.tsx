@@ -4,7 +4,7 @@ import { MAX_ARRIVALS } from '@quayside/contracts/receipts';
 import { addShipmentPlanPackLists, listShipmentPlanSummary } from '@quayside/contracts/shipment-plans';
 import { undoOperation } from '@quayside/contracts/undo';
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
@@ -67,7 +67,8 @@ describe('packing by case', () => {
     await expect.element(dialog.getByText('Together 2 pack lists in 84 cartons.')).toBeVisible();
     await expect.element(dialog.getByText('1 order has nothing to pack')).toBeVisible();
     await expectNoSeriousFindings();
-    await dialog.getByRole('button', { name: 'Pack 1 order' }).click();
+    await expect.element(dialog.getByRole('button', { name: 'Pack 1 order' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('84 cartons were packed.')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.element(page.getByText('2 pack lists are as they were.')).toBeVisible();

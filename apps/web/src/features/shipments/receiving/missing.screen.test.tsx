@@ -1,8 +1,8 @@
 import { decideMissing, listMissing, missingTotals } from '@quayside/contracts/missing';
 import { listInvoices } from '@quayside/contracts/invoices';
 import { listReceipts, receiptTotals } from '@quayside/contracts/receipts';
-import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { receivedPath } from '../../../components/record/shipment-tabs.ts';
 import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
@@ -23,6 +23,8 @@ function startMissing(rows = [aMissing()], as: Visitor = 'admin') {
   return api;
 }
 const open = (query = '') => renderApp(`${receivedPath('missing')}${query}`);
+
+afterEach(() => page.viewport(1440, 900));
 
 describe('the list of what is missing', () => {
   it('shows units, value, who is asked and until when, the dearest first', async () => {
@@ -94,6 +96,19 @@ describe('the list of what is missing', () => {
     await form.getByRole('button', { name: 'Decide' }).click();
     await expect.element(form.getByText('4 units are missing')).toBeVisible();
     await expect.element(form.getByRole('alert')).toHaveTextContent('Choose a credit note');
+  });
+
+  it('fits a phone, and so does what is open beside it', async () => {
+    await page.viewport(390, 844);
+    startMissing();
+    open();
+    const widest = () => document.documentElement.scrollWidth;
+    await main.getByRole('link', { name: /PL-0001/ }).click();
+    await expect.element(page.getByRole('form', { name: 'Decide about PL-0001' })).toBeVisible();
+    expect(widest()).toBeLessThanOrEqual(390);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(main.getByRole('link', { name: /PL-0001/ })).toBeVisible();
+    expect(widest()).toBeLessThanOrEqual(390);
   });
 
   it('is read by a viewer, who decides nothing', async () => {

@@ -96,6 +96,19 @@ describe('receiving a shipment plan', () => {
     await expect.element(page.getByText('2 receipts were reversed.')).toBeVisible();
   });
 
+  it('is to Amazon where the plan goes there, and opened and looked at with Ctrl Enter', async () => {
+    const toAmazon = { toAddressType: 'AMAZON_FBA', country: 'GB' } as const;
+    const { api } = startPlan(plansAway({ packLists: [KETTLES], receivedUnits: 0, ...toAmazon }));
+    api.refuse(receiveGoods, 'bad_input');
+    openPlan();
+    await expect.element(button('Receive')).toBeVisible();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(dialog.getByRole('combobox', { name: 'Place' })).toHaveValue('Amazon UK');
+    await units('PL-0001').fill('597');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(() => api.asked(receiveGoods).at(-1)?.body).toMatchObject({ preview: true, place: 'AMAZON_UK' });
+  });
+
   it('holds what is typed when the session ends, and asks before it drops it', async () => {
     startReceiving();
     openPlan();
