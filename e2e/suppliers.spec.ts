@@ -170,12 +170,12 @@ test('suppliers are pasted into an empty account, edited together beside a secon
   await page
     .getByLabel('Or paste cells')
     .fill(
-      'Company\tCountry\tTerms\nAcme Works\tChine\tNet 30\nAcme Works Ltd\tCN\t30% on order; 70% before shipping\n',
+      'Company\tCountry\tTerms\nAcme Works\tCathay\tNet 30\nAcme Works Ltd\tCN\t30% on order; 70% before shipping\n',
     );
 
   await test.step('an unknown word and a similar name are asked about; the answers are checked', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Pasted cells.csv' })).toBeVisible();
-    await page.getByRole('combobox', { name: 'What Chine means' }).selectOption('China');
+    await page.getByRole('combobox', { name: 'What Cathay means' }).selectOption('China');
     await page.getByRole('combobox', { name: 'What Acme Works Ltd means' }).selectOption('It is another, new supplier');
     await page.getByRole('button', { name: 'Check the rows' }).click();
     await expect(page.getByText('Every row can be imported.')).toBeVisible();
