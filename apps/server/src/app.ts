@@ -29,7 +29,7 @@ import { mountMailbox } from './http/mailbox.ts';
 import { addUnpacking } from './http/unpacking.ts';
 import { API_ROOT, type Mounting } from './http/mount.ts';
 import { openApi } from './http/openapi.ts';
-import { addReadingToTheEnd, drainRequest } from './http/unread-bodies.ts';
+import { addReadingToTheEnd, drainRequest, drainMessage } from './http/unread-bodies.ts';
 import { storageTrouble } from './files/storage-trouble.ts';
 import { serveWebApp } from './http/web-app.ts';
 
@@ -66,6 +66,11 @@ function refuseUnreadable(deps: Deps, error: ConnectionError, socket: Socket): v
  * connection.
  */
 function closeWith(deps: Deps, status: number, reason: string, socket: Socket): void {
+  answerWith(deps, status, reason, socket);
+  socket.destroySoon();
+}
+
+function answerWith(deps: Deps, status: number, reason: string, socket: Socket): void {
   const requestId = deps.newId();
   const body = JSON.stringify({ ...errorBody(new AppError('malformed'), requestId, 'en'), status });
   const headers = {
@@ -77,6 +82,16 @@ function closeWith(deps: Deps, status: number, reason: string, socket: Socket): 
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   if (socket.writable) socket.write(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/**
+ * Refuses an unknown `Expect` header, which Node would answer with an empty body and without the headers that every
+ * answer has. A client that waits gets the answer at once, and one that has sent its body all the same does not lose it.
+ */
+async function refuseExpectation(deps: Deps, request: IncomingMessage): Promise<void> {
+  const { socket } = request;
+  answerWith(deps, 417, 'Expectation Failed', socket);
+  await drainMessage(request);
   socket.destroySoon();
 }
 
@@ -105,11 +120,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
     clientErrorHandler: (error, socket) => refuseUnreadable(deps, error, socket),
   });
-  // Without this handler, Node would answer an unknown `Expect` header with an empty body and without the headers that
-  // every answer has.
-  app.server.on('checkExpectation', (request: IncomingMessage) =>
-    closeWith(deps, 417, 'Expectation Failed', request.socket),
-  );
+  app.server.on('checkExpectation', (request: IncomingMessage) => void refuseExpectation(deps, request));
   // Accept a DELETE or POST that has a JSON content type but no body.
   app.removeContentTypeParser(['application/json', 'text/plain']);
   const parseJson = app.getDefaultJsonParser('error', 'error');

@@ -161,6 +161,7 @@ describe('HTTP answers', () => {
     ['is too large', 413, post('application/json', 'x'.repeat(8_000_000))],
     ['is not gzip', 400, post('application/json', 'x'.repeat(1_000_000), 'content-encoding: gzip\r\n')],
     ['is not zstd', 400, post('application/json', 'x'.repeat(1_000_000), 'content-encoding: zstd\r\n')],
+    ['expects something unknown', 417, post('application/json', 'x'.repeat(8_000_000), 'expect: -0\r\n')],
   ])('reach a client that reads only after it has sent a body that %s', async (_, status, request) => {
     if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1').pause();

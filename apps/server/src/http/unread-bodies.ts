@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 // Reads the rest of a request that was answered before its whole body was read.
@@ -12,8 +13,10 @@ const READ_ON_MS = 5_000;
  * disconnected. A slow client gets the refusal while it is still sending. Returns whether the whole request was read.
  * If not, the connection must be closed, because the rest of the body would precede the next request.
  */
-export function drainRequest(request: FastifyRequest): Promise<boolean> {
-  const { raw } = request;
+export const drainRequest = ({ raw }: FastifyRequest): Promise<boolean> => drainMessage(raw);
+
+/** The same for a request that has not reached the framework. */
+export function drainMessage(raw: IncomingMessage): Promise<boolean> {
   let left = READ_ON;
   return new Promise((resolve) => {
     const finish = () => resolve(raw.readableEnded);
