@@ -1,13 +1,8 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPart, startApi } from '../../testing/render-app.tsx';
+import { typeAtOnce } from '../../testing/type-at-once.ts';
 import { SearchField } from './search-field.tsx';
-
-/** Types a text at once, within the current task, so that no time passes in which the field could search by itself. */
-function typeAtOnce(input: HTMLInputElement, text: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
-  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
-}
 
 it('a search field searches as soon as it is left, without waiting for more typing', async () => {
   startApi();
@@ -16,7 +11,7 @@ it('a search field searches as soon as it is left, without waiting for more typi
     <SearchField value="" label="Company" placeholder="Company" onSearch={(text) => void searched.push(text)} />,
   );
   const input = await page.getByRole('searchbox', { name: 'Company' }).findElement();
-  typeAtOnce(input as HTMLInputElement, 'New');
+  typeAtOnce(input, 'New');
   await Promise.resolve();
   input.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
   expect(searched).toEqual(['New']);
