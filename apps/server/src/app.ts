@@ -86,7 +86,7 @@ function answerWith(deps: Deps, status: number, reason: string, socket: Socket):
 
 /**
  * Refuses an unknown `Expect` header, which Node would answer with an empty body and without the headers that every
- * answer has. A client that waits gets the answer at once, and one that has sent its body all the same does not lose it.
+ * answer has. A client that waits gets the answer at once, and one that sends its body all the same does not lose it.
  */
 async function refuseExpectation(deps: Deps, request: IncomingMessage): Promise<void> {
   const { socket } = request;
