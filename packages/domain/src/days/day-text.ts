@@ -23,28 +23,10 @@ const MAX_TEXT = 40;
 const MIDNIGHT = /[T ]0?0:00(?::00(?:\.0+)?)?\s*(?:Z|AM)?$/i;
 const MONTH_LANGUAGES = ['en', 'de', 'fr', 'it', 'es'];
 /** Short names that the runtime's languages lack or write otherwise. */
-const SHORT_MONTHS: readonly (readonly [string, number])[] = [
-  ...([
-    ['sept', 9],
-    ['sep', 9],
-    ['mrz', 3],
-    ['maerz', 3],
-    ['okt', 10],
-    ['dez', 12],
-    ['jan', 1],
-    ['feb', 2],
-  ] as const),
-  ...([
-    ['dec', 12],
-    ['aug', 8],
-    ['ago', 8],
-    ['set', 9],
-    ['gen', 1],
-    ['ene', 1],
-    ['abr', 4],
-    ['juil', 7],
-  ] as const),
-];
+const SHORT_MONTHS: Readonly<Record<string, number>> = {
+  ...{ jan: 1, gen: 1, ene: 1, feb: 2, mrz: 3, maerz: 3, abr: 4, juil: 7, aug: 8, ago: 8 },
+  ...{ sep: 9, sept: 9, set: 9, okt: 10, dec: 12, dez: 12 },
+};
 let months: ReadonlyMap<string, number> | undefined;
 
 const plainWord = (word: string): string =>
@@ -66,7 +48,7 @@ function monthOf(word: string): number | undefined {
         ]);
       }),
     ),
-    ...SHORT_MONTHS,
+    ...Object.entries(SHORT_MONTHS),
   ]);
   return months.get(plainWord(word));
 }

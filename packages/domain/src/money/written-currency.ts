@@ -49,6 +49,10 @@ export const mayBeIn = (written: WrittenCurrency | null, currency: string): bool
 export const codeOf = (written: WrittenCurrency | null): string | null =>
   written?.codes.length === 1 ? (written.codes[0] ?? null) : null;
 
+/** A written sign that several currencies share; undefined for a code, and if nothing is written. */
+export const sharedSign = (written: WrittenCurrency | null): WrittenCurrency | undefined =>
+  written !== null && codeOf(written) === null ? written : undefined;
+
 const NAMES: ReadonlyMap<string, string> = new Map([
   ...CURRENCIES.flatMap(({ code, name, symbol }): [string, string][] => [
     [name.toLowerCase(), code],

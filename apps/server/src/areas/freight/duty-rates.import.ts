@@ -1,5 +1,6 @@
 import { DUTY_RATE_EXPORT } from '@quayside/contracts/exports';
 import type { RateTableImport } from '@quayside/contracts/rate-tables';
+import type { DaysOfColumn } from '@quayside/domain/days/day-text';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { LANGUAGES } from '@quayside/contracts/texts/languages';
 import { wordsOf } from '@quayside/contracts/texts/words';
@@ -11,6 +12,7 @@ import { changed, record } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import type { StoredFiles } from '../../files/stored-files.ts';
 import type { Upload } from '../../http/upload.ts';
+import { dayIn } from '../../tables/cell-days.ts';
 import { shown, storable } from '../../tables/cells.ts';
 import { plainHeading, readingIn } from '../../tables/import-columns.ts';
 import { cellText } from '../../tables/line-columns.ts';
@@ -27,7 +29,7 @@ import {
 } from './duty-rates.state.ts';
 import { IMPORT_DUTIES_OPERATION } from './duty-rates.undo.ts';
 import { shownChanges } from './shown-changes.ts';
-import { type Column, dayIn, isReason, numberIn } from './table-columns.ts';
+import { type Column, isReason, numberIn } from './table-columns.ts';
 import {
   type CellProblem,
   type ImportOptions,
@@ -209,7 +211,7 @@ function readRow(row: TableRow, columns: DutyColumns): ReadRow {
 function readCell(
   field: Exclude<DutyColumn, 'sku'>,
   cell: string,
-  { number, days }: { number: (text: string) => ReturnType<typeof numberIn>; days: Parameters<typeof dayIn>[1] },
+  { number, days }: { number: (text: string) => ReturnType<typeof numberIn>; days: DaysOfColumn | null | undefined },
 ): { readonly value: string } | Text {
   switch (field) {
     case 'hsCode':
@@ -220,7 +222,7 @@ function readCell(
     }
     case 'validFrom':
     case 'validTo': {
-      const read = dayIn(cell, days);
+      const read = dayIn(cell, days?.reading);
       return isReason(read) ? read : { value: read.day };
     }
     case 'percent': {

@@ -97,7 +97,7 @@ function planRow(w: Work, read: ReadRow, known: Known): PlannedRow<RateFields> |
   const problems = [...read.problems];
   const forwarderId = forwarderOf(read, known, problems);
   const { name } = read.given;
-  if (name === undefined) return [...problems, ...read.lacking(undefined)];
+  if (name === undefined) return [...problems, ...read.problemsWith(undefined)];
   if (problems.length > 0) return problems;
   const key = keyOf({ name, forwarderId: forwarderId ?? null, validFrom: read.given.validFrom ?? null });
   const earlier = known.seen.get(key);
@@ -105,8 +105,8 @@ function planRow(w: Work, read: ReadRow, known: Known): PlannedRow<RateFields> |
   known.seen.set(key, read.row);
   const [before, another] = known.stored.get(key) ?? [];
   if (another) return [ofRow(read, say('freight.several_rates'))];
-  const lacking = read.lacking(before?.fields);
-  if (lacking.length > 0) return [...lacking];
+  const wrong = read.problemsWith(before?.fields);
+  if (wrong.length > 0) return [...wrong];
   const typed = { ...read.given, ...(forwarderId !== undefined && { forwarderId }) };
   const result = checkRate({ ...RATE_DEFAULTS, ...before?.fields, ...typed } as RateFields);
   if (!result.ok) return result.problems.map(({ field, message }) => read.problemAt(field, message));

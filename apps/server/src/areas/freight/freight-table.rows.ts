@@ -1,6 +1,13 @@
+import type { DaysOfColumn } from '@quayside/domain/days/day-text';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import type { NumberText } from '@quayside/domain/money/number-text';
-import { codeOf, currencyOfWord, mayBeIn, type WrittenCurrency } from '@quayside/domain/money/written-currency';
+import {
+  codeOf,
+  currencyOfWord,
+  mayBeIn,
+  sharedSign,
+  type WrittenCurrency,
+} from '@quayside/domain/money/written-currency';
 import { countryOfWord } from '@quayside/domain/products/countries';
 import { FULL_CONTAINERS } from '@quayside/contracts/freight-rates';
 import {
@@ -10,6 +17,7 @@ import {
   FREIGHT_UNITS,
   SIDE_ROUNDINGS,
 } from '@quayside/domain/shipments/option-lists';
+import { dayIn } from '../../tables/cell-days.ts';
 import { shown, storable } from '../../tables/cells.ts';
 import { readingIn } from '../../tables/import-columns.ts';
 import { cellText } from '../../tables/line-columns.ts';
@@ -17,7 +25,7 @@ import { listWords } from '../../tables/lists.ts';
 import type { TableRow } from '../../tables/table.ts';
 import type { RateFields } from './freight-rates.state.ts';
 import { DIVISOR_WORDS, type FreightColumn, type FreightHint, UNIT_WORDS } from './freight-table.headings.ts';
-import { type Column, dayIn, isReason, numberIn } from './table-columns.ts';
+import { type Column, isReason, numberIn } from './table-columns.ts';
 import type { CellProblem } from './table-import.ts';
 
 // Reads the cells of a table of freight rates.
@@ -35,7 +43,7 @@ export interface ReadRow {
    * What the row must say and does not, unless the rate that it replaces has it, and prices with a sign such as $ that
    * is not of the currency of the rate.
    */
-  readonly lacking: (before: RateFields | undefined) => readonly CellProblem[];
+  readonly problemsWith: (before: RateFields | undefined) => readonly CellProblem[];
   /** A problem with a field of the rate, at the cell that fills it. */
   readonly problemAt: (field: string, message: Text) => CellProblem;
 }
@@ -180,7 +188,7 @@ export function readRow(row: TableRow, columns: FreightColumns): ReadRow {
     given: given as Partial<RateFields>,
     forwarder,
     problems,
-    lacking: (before) => [
+    problemsWith: (before) => [
       ...NEEDED.filter((field) => given[field] === undefined && before?.[field] === undefined).map((field) =>
         cellOf(field) === -1
           ? { row: row.row, column: null, value: '', message: say('freight.row_lacks', { field }) }
@@ -212,7 +220,7 @@ interface ReadCell {
 interface Cell {
   readonly isExact: boolean;
   readonly reading: Parameters<typeof numberIn>[2];
-  readonly days: Parameters<typeof dayIn>[1];
+  readonly days: DaysOfColumn | null | undefined;
   readonly hint: FreightHint;
 }
 
@@ -246,7 +254,7 @@ function readCell(field: FreightColumn, cell: string, about: Cell): ReadCell | T
     }
     case 'validFrom':
     case 'validTo': {
-      const read = dayIn(cell, about.days);
+      const read = dayIn(cell, about.days?.reading);
       return isReason(read) ? read : one(read.day);
     }
     case 'transitDays': {
@@ -259,7 +267,11 @@ function readCell(field: FreightColumn, cell: string, about: Cell): ReadCell | T
     case 'leastCharge': {
       const read = numberIn(withoutUnit(cell), about.isExact, about.reading);
       if (isReason(read)) return read;
-      return { given: { ...hinted, ...currencyOf(read), [field]: read.plain }, breaks: [], sign: signOf(read) };
+      return {
+        given: { ...hinted, ...currencyOf(read), [field]: read.plain },
+        breaks: [],
+        sign: sharedSign(read.written),
+      };
     }
     default: {
       const max = field === 'notes' ? MOST_NOTES : MOST_NAME;
@@ -278,7 +290,6 @@ const currencyOf = ({ written }: NumberText) => {
   const currency = codeOf(written);
   return currency === null ? {} : { currency };
 };
-const signOf = ({ written }: NumberText) => (written && codeOf(written) === null ? written : undefined);
 
 function readBreaks(cell: string, { isExact, reading, hint }: Cell, hinted: object): ReadCell | Text {
   const parts = partsOf(cell);
@@ -298,7 +309,7 @@ function readBreaks(cell: string, { isExact, reading, hint }: Cell, hinted: obje
     if (isReason(read)) return read;
     if (isReason(begin)) return begin;
     Object.assign(given, currencyOf(read));
-    sign ??= signOf(read);
+    sign ??= sharedSign(read.written);
     breaks.push({ from: begin.plain, price: read.plain, isOwnColumn: hint.from !== undefined });
   }
   return { given, breaks, sign };
@@ -313,7 +324,7 @@ function readFees(cell: string, { isExact, reading }: Cell, hinted: object): Rea
     if (isReason(read) || name === '') return say('freight.fees_form');
     if (name.length > MOST_FEE_NAME) return say('field.max_length', { max: MOST_FEE_NAME });
     Object.assign(given, currencyOf(read));
-    sign ??= signOf(read);
+    sign ??= sharedSign(read.written);
     fees.push({ name: storable(name), amount: read.plain });
   }
   if (fees.length > MOST_FEES) return say('freight.fees_form');

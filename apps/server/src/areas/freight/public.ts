@@ -1,8 +1,6 @@
 export {
   type Column,
   type ColumnRules,
-  columnsOf,
-  dayIn,
   isReason,
   numberIn,
   refuseOpenColumn,
@@ -13,5 +11,6 @@ export {
   importFile,
   importText,
   type PlannedRow,
+  readColumns,
   type TableKind,
 } from './table-import.ts';

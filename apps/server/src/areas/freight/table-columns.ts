@@ -1,5 +1,5 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
-import { type DayOrder, type DaysOfColumn, dayReadingOf, readDay } from '@quayside/domain/days/day-text';
+import { type DayOrder, type DaysOfColumn, dayReadingOf } from '@quayside/domain/days/day-text';
 import {
   ambiguityOf,
   type DecidedReading,
@@ -112,13 +112,6 @@ export function refuseOpenColumn<F extends string, H>(columns: readonly Column<F
     if (days?.reading === 'OPEN')
       throw fieldError('dayOrder', say('imports.day_open', { column, cell: days.ambiguous ?? '' }));
   }
-}
-
-/** Reads a day of a cell as its column is read. Returns the reason if it is none, or if it can be read in two ways. */
-export function dayIn(text: string, days: DaysOfColumn | null | undefined): { readonly day: string } | Text {
-  const read = readDay(text, days?.reading);
-  if (typeof read === 'string') return { day: read };
-  return read ? say('day.ambiguous', { typed: shown(text), ...read }) : say('rates.day');
 }
 
 /** Reads a number of a cell. Returns the reason if it is none, or if it can be read in two ways. */

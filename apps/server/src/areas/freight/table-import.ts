@@ -109,15 +109,9 @@ async function importRows<F extends string, H, Fields extends object>(
   options: ImportOptions & { readonly from: 'text' | 'file' },
 ): Promise<RateTableImport> {
   if (!options.dryRun) await lockCosts(w);
-  const form = formOf(
-    kind.form,
-    (rows[0]?.cells ?? []).map((cell) => cell.trim().toLowerCase()),
-  );
-  const chosen = options.decimalMark ?? null;
-  const remembered = await findMarks(w, form);
-  const columns = await reading(options.from, async () => {
-    const found = columnsOf(rows, kind.rules, { chosen, remembered, dayOrder: options.dayOrder ?? null });
-    const missing = kind.missing(found);
+  const { columns, remember } = await reading(options.from, async () => {
+    const found = await readColumns(w, kind, rows, options);
+    const missing = kind.missing(found.columns);
     if (missing.length > 0) throw new UnreadableTable(say('freight.needs_columns', { columns: missing.join(', ') }));
     if (rows.length < 2) throw new UnreadableTable(say('table.no_rows'));
     return found;
@@ -127,11 +121,7 @@ async function importRows<F extends string, H, Fields extends object>(
   if (!options.dryRun) refuseProblems(planned.length, problems, options);
   const answer = answerOf(w, { columns, planned, problems }, options.dryRun);
   if (options.dryRun) return answer;
-  await saveMarks(
-    w,
-    form,
-    columns.map(({ numbers }) => (numbers?.ambiguous ? chosen : null)),
-  );
+  await remember();
   const wanted = planned.filter((one) => actionOf(one) !== 'SAME');
   if (wanted.length === 0) return answer;
   const operationId = await createOperation(w, kind.operation, { counts: answer.counts });
@@ -147,6 +137,27 @@ async function importRows<F extends string, H, Fields extends object>(
   );
   await kind.store(w, wanted, operationId);
   return { ...answer, operationId };
+}
+
+/**
+ * The columns of a table, with its numbers and days read as a person chose, now or for an earlier table of its form,
+ * and what remembers the choice.
+ */
+export async function readColumns<F extends string, H>(
+  w: Work,
+  { form, rules }: { readonly form: Parameters<typeof formOf>[0]; readonly rules: ColumnRules<F, H> },
+  rows: readonly TableRow[],
+  { decimalMark, dayOrder }: Pick<ImportOptions, 'decimalMark' | 'dayOrder'>,
+): Promise<{ readonly columns: Column<F, H>[]; readonly remember: () => Promise<void> }> {
+  const own = formOf(
+    form,
+    (rows[0]?.cells ?? []).map((cell) => cell.trim().toLowerCase()),
+  );
+  const chosen = decimalMark ?? null;
+  const remembered = await findMarks(w, own);
+  const columns = columnsOf(rows, rules, { chosen, remembered, dayOrder: dayOrder ?? null });
+  const marks = columns.map(({ numbers }) => (numbers?.ambiguous ? chosen : null));
+  return { columns, remember: () => saveMarks(w, own, marks) };
 }
 
 /** Refuses a table with errors, unless only its valid rows are wanted. */

@@ -7,11 +7,10 @@ import { formatAmount, formatQuantity, parseAmount, parseQuantity } from '@quays
 import type { NumberText } from '@quayside/domain/money/number-text';
 import { amountOfUnits, isPriceOf, parseUnitPrice, type UnitPrice } from '@quayside/domain/money/unit-price';
 import { mayBeIn } from '@quayside/domain/money/written-currency';
-import { splitUnitWord } from '@quayside/domain/stock/unit-words';
 import { shown } from '../../tables/cells.ts';
 import type { Layout } from '../../tables/line-columns.ts';
 import { cellsOf, readNumberCell, refusalOfLineRow, sumDiffers, withoutEndZeros } from '../../http/line-table.ts';
-import { costTypeOf, type LineColumn } from '../../tables/line-words.ts';
+import { costTypeOf, type LineColumn, singleUnits } from '../../tables/line-words.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { namesOf, type ProductRef, type Resolved, theOne } from '../products/public.ts';
 import { blankLine, type LineContext, type LineFields, type LinePatch, mergeLine } from './invoice-lines.rules.ts';
@@ -144,8 +143,8 @@ class RowReader {
   #quantity(): bigint | undefined {
     const text = this.#cells.get('quantity');
     if (text === undefined) return undefined;
-    const { number, word, kind } = splitUnitWord(text);
-    if (kind === 'PACK') return this.fail('quantity', say('quantity.packs', { word: word ?? '' }));
+    const number = singleUnits(text);
+    if (typeof number !== 'string') return this.fail('quantity', number);
     const read = this.#number('quantity', number);
     if (read === 'failed') return undefined;
     if (!read || read.written !== null) return this.fail('quantity', say('quantity.form'));

@@ -1,6 +1,12 @@
 import { isCurrency } from '@quayside/domain/money/currencies';
 import { readInColumn } from '@quayside/domain/money/number-text';
-import { codeOf, currencyOfWord, mayBeIn, type WrittenCurrency } from '@quayside/domain/money/written-currency';
+import {
+  codeOf,
+  currencyOfWord,
+  mayBeIn,
+  sharedSign,
+  type WrittenCurrency,
+} from '@quayside/domain/money/written-currency';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { withoutApostrophe } from '../../tables/cells.ts';
 import { currencyInHeading } from './imports.fields.ts';
@@ -52,7 +58,7 @@ export function readPrice(
   if (typeof read !== 'object' || !PRICE.test(read.plain)) return wrong(say('price.number'));
   const told = [codeOf(read.written), ofColumn, currencyInHeading(layout.names[column] ?? '')];
   const [currency = null, second] = new Set(told.filter((code) => code !== undefined && code !== null));
-  const sign = read.written !== null && codeOf(read.written) === null ? read.written : undefined;
+  const sign = sharedSign(read.written);
   const other = second ?? (sign && currency !== null && !mayBeIn(sign, currency) ? sign.name : undefined);
   if (currency !== null && other) return wrong(say('rows.currencies_differ', { one: currency, other }));
   if (named && ofColumn === undefined) return undefined;

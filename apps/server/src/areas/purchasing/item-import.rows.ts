@@ -4,10 +4,10 @@ import { MICRO, parseAmount, parseQuantity, pow10, roundDiv } from '@quayside/do
 import { exponentOf } from '@quayside/domain/money/currencies';
 import { amountOfUnits, isPriceOf, parseUnitPrice, type UnitPrice } from '@quayside/domain/money/unit-price';
 import { mayBeIn } from '@quayside/domain/money/written-currency';
-import { splitUnitWord } from '@quayside/domain/stock/unit-words';
 import { cellsOf, readNumberCell, refusalOfLineRow, sumDiffers, withoutEndZeros } from '../../http/line-table.ts';
 import { shown } from '../../tables/cells.ts';
 import type { Layout } from '../../tables/line-columns.ts';
+import { singleUnits } from '../../tables/line-words.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { namesOf, type ProductRef, type Resolved, theOne } from '../products/public.ts';
 import { plainPrice } from './items.rules.ts';
@@ -49,9 +49,9 @@ export function readItemRow(row: TableRow, layout: Layout, context: RowContext):
   const number = (column: ItemColumn, form: Text): string | undefined => {
     const text = cells.get(column);
     if (text === undefined) return undefined;
-    const { number: units, word, kind } = splitUnitWord(text);
-    if (column === 'quantity' && kind === 'PACK') return fail(column, say('quantity.packs', { word: word ?? '' }));
-    const read = readNumberCell(layout, column, column === 'quantity' ? units : text);
+    const figure = column === 'quantity' ? singleUnits(text) : text;
+    if (typeof figure !== 'string') return fail(column, figure);
+    const read = readNumberCell(layout, column, figure);
     if (!read) return fail(column, form);
     if ('refusal' in read) return fail(column, read.refusal);
     const { written } = read;

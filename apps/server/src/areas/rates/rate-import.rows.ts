@@ -13,6 +13,7 @@ import {
 } from '@quayside/domain/money/number-text';
 import { type DayReading, dayReadingOf, readDay } from '@quayside/domain/days/day-text';
 import { currencyOfWord } from '@quayside/domain/money/written-currency';
+import { dayIn } from '../../tables/cell-days.ts';
 import { shown, withoutApostrophe } from '../../tables/cells.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
@@ -150,22 +151,15 @@ interface Readings {
   readonly days: DayReading;
 }
 
-/** Reads a day as its column is read. A day with two meanings is refused, because nothing else decides. */
-function dayIn(cell: string, reading: DayReading, fail: (message: Text) => string): string {
-  const read = readDay(cell, reading);
-  if (typeof read === 'string') return read;
-  return fail(read ? say('day.two_meanings', { typed: shown(cell), ...read }) : say('rates.day'));
-}
-
 function readRow(row: TableRow, columns: Columns, { numbers, days }: Readings, problems: RateError[]): ReadRate {
   const fail = (field: Field, message: Text) => {
     problems.push({ row: row.row, column: field, value: shown(cellOf(row, columns[field])), message });
     return '';
   };
-  const code = (field: 'base' | 'quote') => {
-    return currencyOfWord(cellOf(row, columns[field])) ?? fail(field, say('rates.currency'));
-  };
-  const day = dayIn(cellOf(row, columns.day), days, (message) => fail('day', message));
+  const code = (field: 'base' | 'quote') =>
+    currencyOfWord(cellOf(row, columns[field])) ?? fail(field, say('rates.currency'));
+  const read = dayIn(cellOf(row, columns.day), days, false);
+  const day = 'code' in read ? fail('day', read) : read.day;
   const [base, quote] = [code('base'), code('quote')];
   if (base !== '' && base === quote) fail('quote', say('rates.same_currency'));
   return { row: row.row, day, base, quote, rate: rateOf(row, columns.rate, numbers, fail) };

@@ -8,6 +8,7 @@ import type { PackingListField } from '@quayside/domain/shipments/packing-list-h
 import { MAX_CELL, shown } from '../../tables/cells.ts';
 import { cellText } from '../../tables/line-columns.ts';
 import { splitUnitWord } from '@quayside/domain/stock/unit-words';
+import { singleUnits } from '../../tables/line-words.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { type CartonWeightUnit, volumeMm3Of } from './carton-measures.ts';
 import { type PackingLayout, type PackingUnit, readDigits, splitFeet, unitOfCell } from './packing-list.layout.ts';
@@ -131,8 +132,8 @@ function readMarks({ cells, fail }: Reader): string | null {
 function readWhole({ row, layout, cells, fail }: Reader, field: PackingListField): bigint | null {
   const text = cells.get(field);
   if (text === undefined) return null;
-  const { number, word, kind } = splitUnitWord(text);
-  if (field !== 'cartons' && kind === 'PACK') return fail(field, say('quantity.packs', { word: word ?? '' }));
+  const number = field === 'cartons' ? splitUnitWord(text).number : singleUnits(text);
+  if (typeof number !== 'string') return fail(field, number);
   const digits = readDigits(layout, row, layout.columns.indexOf(field), number);
   if (typeof digits !== 'string')
     return fail(field, digits.code === 'lines.unreadable' ? say('packing_list.whole', { max: MAX_WORDS }) : digits);

@@ -11,8 +11,7 @@ import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import { rowsOfFile, rowsOfText } from '../../tables/whole-table.ts';
 import { todayOf } from '../../db/today.ts';
-import { columnsOf, refuseOpenColumn } from '../freight/public.ts';
-import { findMarks, formOf, saveMarks } from '../products/public.ts';
+import { readColumns, refuseOpenColumn } from '../freight/public.ts';
 import { joinRepeats, repeatsOf, type SummedCount } from './counts.repeats.ts';
 import { type CellProblem, COUNT_RULES, planCounts, requireColumns } from './counts.rows.ts';
 import { recordCounts } from './counts.service.ts';
@@ -59,25 +58,15 @@ async function importRows(
   from: 'text' | 'file',
   options: Options,
 ): Promise<CountImport> {
-  const [header, ...rows] = table;
-  const form = formOf(
-    'STOCK_COUNTS',
-    (header?.cells ?? []).map((cell) => cell.trim().toLowerCase()),
-  );
-  const chosen = options.decimalMark ?? null;
-  const remembered = await findMarks(w, form);
-  const columns = await reading(from, async () => {
-    const found = columnsOf(table, COUNT_RULES, { chosen, remembered, dayOrder: options.dayOrder ?? null });
-    requireColumns(found, rows.length);
+  const rows = table.slice(1);
+  const { columns, remember } = await reading(from, async () => {
+    const found = await readColumns(w, { form: 'STOCK_COUNTS', rules: COUNT_RULES }, table, options);
+    requireColumns(found.columns, rows.length);
     return found;
   });
   if (!options.dryRun) {
     refuseOpenColumn(columns);
-    await saveMarks(
-      w,
-      form,
-      columns.map(({ numbers }) => (numbers?.ambiguous ? chosen : null)),
-    );
+    await remember();
   }
   const read = await planCounts(w, rows, columns, {
     day: options.day ?? todayOf(w),

@@ -1,16 +1,19 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { ruleText } from '@quayside/domain/refusal';
+import type { DaysOfColumn } from '@quayside/domain/days/day-text';
 import type { NumberReading } from '@quayside/domain/money/number-text';
 import { isPlace, type Place, placeOfWord } from '@quayside/domain/stock/places';
 import { splitUnitWord } from '@quayside/domain/stock/unit-words';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
+import { dayIn } from '../../tables/cell-days.ts';
 import { shown, storable } from '../../tables/cells.ts';
 import { plainHeading, readingIn } from '../../tables/import-columns.ts';
 import { cellText } from '../../tables/line-columns.ts';
+import { singleUnits } from '../../tables/line-words.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
-import { type ColumnRules, dayIn, isReason, numberIn } from '../freight/public.ts';
+import { type ColumnRules, isReason, numberIn } from '../freight/public.ts';
 import { contentsOfBundles, namesOf, resolveCodes, theOne } from '../products/public.ts';
 import { COUNT_FIELDS, type CountColumn, type CountField, MOST_COUNTED, type PlannedCount } from './counts.types.ts';
 
@@ -148,8 +151,8 @@ function productOf(code: string, codes: Awaited<ReturnType<typeof resolveCodes>>
 /** The units of a cell, as its column is read. */
 function quantityOf({ text, reading }: { text: string; reading: NumberReading }, fail: Fail): number | undefined {
   if (text === '') return void fail(say('field.required'));
-  const { number, word, kind } = splitUnitWord(text);
-  if (kind === 'PACK') return void fail(say('quantity.packs', { word: word ?? '' }));
+  const number = singleUnits(text);
+  if (typeof number !== 'string') return void fail(number);
   const read = numberIn(number, false, reading);
   if (isReason(read)) return void fail(read);
   const { plain, written } = read;
@@ -163,12 +166,12 @@ function quantityOf({ text, reading }: { text: string; reading: NumberReading },
 interface Days {
   readonly usual: string;
   readonly today: string;
-  readonly days: Parameters<typeof dayIn>[1];
+  readonly days: DaysOfColumn | null | undefined;
 }
 
 function dayOf(cell: string, { usual, today, days }: Days, fail: Fail): string {
   if (cell === '') return usual;
-  const read = dayIn(cell, days);
+  const read = dayIn(cell, days?.reading);
   if (isReason(read)) fail(read);
   else if (read.day > today) fail(ruleText('stock.future'));
   return isReason(read) ? usual : read.day;

@@ -13,6 +13,7 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import type { StoredFiles } from '../../files/stored-files.ts';
 import type { Upload } from '../../http/upload.ts';
+import { dayIn } from '../../tables/cell-days.ts';
 import { shown } from '../../tables/cells.ts';
 import { plainHeading, readingIn } from '../../tables/import-columns.ts';
 import { cellText } from '../../tables/line-columns.ts';
@@ -20,7 +21,6 @@ import type { TableRow } from '../../tables/table.ts';
 import {
   type CellProblem,
   type Column,
-  dayIn,
   type ImportOptions,
   importFile,
   importText,
@@ -221,7 +221,7 @@ function readRow(row: TableRow, columns: Columns, { today, accountCurrency }: Co
   const units = quantity === undefined ? undefined : wholeUnits(quantity);
   if (quantity !== undefined && units === undefined)
     problems.push(problemAt('quantity', say('opening.whole', { max: Number(MAX_UNITS) })));
-  const readDay = dayIn(textOf('day'), columns[indexOf('day')]?.days);
+  const readDay = dayIn(textOf('day'), columns[indexOf('day')]?.days?.reading);
   const day = isReason(readDay) ? undefined : readDay.day;
   if (textOf('day') === '') problems.push(problemAt('day', say('field.required')));
   else if (isReason(readDay)) problems.push(problemAt('day', readDay));
