@@ -1,5 +1,5 @@
 import { say } from '@quayside/contracts/texts/catalogue';
-import type { CostCategory } from '@quayside/domain/lists';
+import { type CostCategory, defaultBasisOf } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit, record } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
@@ -12,7 +12,7 @@ import { ordersById, recordOrders, updateOrder } from './orders.queries.ts';
 import { lockCosts, markFirstCost, reopenUnassigned } from './costs.queries.ts';
 import { productTotals, saveProductTotals } from './totals.queries.ts';
 import { findDependentLines, hasDutyLines, replaceScopes } from './scopes.queries.ts';
-import type { CurrentAllocation, CostLineRow, TargetType } from './costs.types.ts';
+import type { CurrentAllocation, CostLineRow } from './costs.types.ts';
 import { linesById, linesOfInvoices } from './costs.views.ts';
 import { strandedLines } from './stranded.views.ts';
 import { type ShipmentTargets, targetsAround } from './pack-lists.views.ts';
@@ -134,16 +134,34 @@ export async function setAdjustedUnits(w: Work, adjusted: ReadonlyMap<string, bi
   await updateAllocations(w, [...lines, ...affected], totalsChanges, []);
 }
 
+/** What was written of shipments, as it was before and as it is after. */
+interface TouchedShipments extends Partial<ShipmentTargets> {
+  /** The orders whose units are divided into pack lists in another way than before. */
+  readonly dividedOrderIds?: readonly string[];
+}
+
 /**
  * Brings costs up to date after pack lists, carton rows or plans were written: recomputes the lines that are shared
- * over them, or over something that is in a carton row or in a plan with them, of closed invoices too. The caller names
- * what was touched as it was before and as it is after, and holds the cost lock.
+ * over them, or over something that is in a carton row or in a plan with them, of closed invoices too. Where an order
+ * is divided in another way, its other pack lists may have other parts of what it bears, by a minor unit each, so lines
+ * by value or duty over these are recomputed too. The caller holds the cost lock.
  */
-export async function resyncShipments(w: Work, touched: Partial<ShipmentTargets>): Promise<void> {
-  const { packListIds = [], cartonIds = [], planIds = [] } = touched;
+export async function resyncShipments(w: Work, touched: TouchedShipments): Promise<void> {
+  const { packListIds = [], cartonIds = [], planIds = [], dividedOrderIds = [] } = touched;
   if (packListIds.length + cartonIds.length + planIds.length === 0) return;
-  await resyncTargets(w, await targetsAround(w, { packListIds, cartonIds, planIds }));
+  const targets = await targetsAround(w, { packListIds, cartonIds, planIds });
+  const hits = await findDependentLines(
+    w,
+    targets.map((target) => ({ ...target, change: 'SET' })),
+  );
+  const lines = await linesById(w, [...new Set(hits.map(({ lineId }) => lineId))]);
+  const byParts = await linesOverPackLists(w, dividedOrderIds, isByParts, new Set(lines.map(({ id }) => id)));
+  await updateAllocations(w, [...lines, ...byParts], new TotalsChanges(), []);
 }
+
+/** Whether a line is shared by what its pack lists have of the money of their orders. */
+const isByParts = (line: CostLineRow): boolean =>
+  isDutyLine(line) || (line.basis ?? defaultBasisOf(line.costType)) === 'VALUE';
 
 /**
  * Shares lines again of which an order or a pack list bears a part that has no units left, as an earlier release left
@@ -163,28 +181,28 @@ export async function resyncDuty(w: Work, orderIds: readonly string[]): Promise<
   if (lines.length > 0) await updateAllocations(w, lines, new TotalsChanges(), []);
 }
 
-async function resyncTargets(w: Work, targets: readonly { type: TargetType; id: string }[]): Promise<void> {
-  const hits = await findDependentLines(
-    w,
-    targets.map((target) => ({ ...target, change: 'SET' })),
-  );
-  const lines = await linesById(w, [...new Set(hits.map(({ lineId }) => lineId))]);
-  if (lines.length > 0) await updateAllocations(w, lines, new TotalsChanges(), []);
-}
-
 /** The lines by duty over the pack lists of these orders, without those with these ids. */
-async function dutyLinesOver(
+const dutyLinesOver = async (
   w: Work,
   orderIds: readonly string[],
   except: ReadonlySet<string>,
+): Promise<CostLineRow[]> =>
+  orderIds.length > 0 && (await hasDutyLines(w)) ? linesOverPackLists(w, orderIds, isDutyLine, except) : [];
+
+/** The lines over pack lists of these orders, or over what is with them, that are so; without those with these ids. */
+async function linesOverPackLists(
+  w: Work,
+  orderIds: readonly string[],
+  isMeant: (line: CostLineRow) => boolean,
+  except: ReadonlySet<string>,
 ): Promise<CostLineRow[]> {
-  if (orderIds.length === 0 || !(await hasDutyLines(w))) return [];
+  if (orderIds.length === 0) return [];
   const hits = await findDependentLines(
     w,
-    orderIds.map((id) => ({ type: 'ORDER', id, change: 'DUTY' })),
+    orderIds.map((id) => ({ type: 'ORDER', id, change: 'PARTS' })),
   );
-  const ids = [...new Set(hits.map(({ lineId }) => lineId))].filter((id) => !except.has(id));
-  return (await linesById(w, ids)).filter(isDutyLine);
+  const ids = hits.flatMap(({ lineId, type }) => (type === 'ORDER' || except.has(lineId) ? [] : lineId));
+  return (await linesById(w, [...new Set(ids)])).filter(isMeant);
 }
 
 /**

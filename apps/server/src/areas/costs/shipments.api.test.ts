@@ -6,7 +6,7 @@ import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoice-moves'
 import { getInvoice, listInvoiceHistory, listInvoices, updateInvoiceBasic } from '@quayside/contracts/invoices';
 import { previewAllocation } from '@quayside/contracts/allocation-preview';
 import { type InvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { deletePackList } from '@quayside/contracts/pack-lists';
+import { deletePackList, patchPackList } from '@quayside/contracts/pack-lists';
 import { patchProduct } from '@quayside/contracts/products';
 import {
   addShipmentPlanPackLists,
@@ -460,6 +460,28 @@ describe('duty (stock §7)', () => {
     await bill({ costType: 'CUSTOMS_AND_DUTIES', basis: 'DUTY', amount: '5.00' }, [{ type: 'SHIPMENT', id: plan.id }]);
     const entry = (await explain(kettle.productId)).layers[0]?.entries.find(({ basis }) => basis === 'DUTY');
     expect(entry?.duty).toMatchObject({ goods: '2000.00', shipping: '40.00', customsValue: '2040.00' });
+    await sound();
+  });
+
+  it.each([
+    ['DUTY', 'CUSTOMS_AND_DUTIES'],
+    ['VALUE', 'INSURANCE'],
+  ])('is shared again by %s when another pack list moves a cent of its order', async (basis, costType) => {
+    // 100.00 over three units: 33.33, 33.33 and 33.34 in the order of the pack lists.
+    const kettle = await order(3, 500, [20, 10, 10], '100.00');
+    const mug = await order(1, 500, [20, 10, 10], '50.00');
+    const [first = '', second = ''] = await packListsOf(t, maya, kettle.id, 1, 1);
+    const plan = await aPlan(t, maya, [second, ...(await packListsOf(t, maya, mug.id, 1))], { country: 'GB' });
+    for (const { productId } of [kettle, mug]) await dutyRate({ productId, country: 'GB', percent: '4' });
+    const paired = [{ type: 'SHIPMENT' as const, id: plan.id }];
+    await bill({ costType, basis, amount: '83330000.00' }, paired);
+    const entry = async () =>
+      (await explain(kettle.productId)).layers[0]?.entries.find((one) => one.costType === costType)?.amount;
+    expect(await entry()).toBe('33330000.00');
+    await t.ok(maya, patchPackList, { params: { orderId: kettle.id, packListId: first }, body: { quantity: 2 } });
+    expect(await entry()).toBe('33335999.52');
+    await sound();
+    await t.ok(maya, deletePackList, { params: { orderId: kettle.id, packListId: first } });
     await sound();
   });
 

@@ -129,20 +129,30 @@ async function syncPackLists(w: Work, before: readonly PackListRow[], after: rea
       details: { name: numberText('SHIPMENT_PLAN', number) },
     })),
   );
-  await resyncShipments(w, { packListIds: [...new Set(both.map(({ id }) => id))], cartonIds, planIds });
+  await resyncShipments(w, {
+    packListIds: [...new Set(both.map(({ id }) => id))],
+    cartonIds,
+    planIds,
+    dividedOrderIds: ordersThatDiffer(before, after, ({ units }) => `${units}`),
+  });
   // The parts that pack lists have in what their order bears follow from all of them.
   if (orderIds.length > 0) await react(w, 'order.costs-changed', { orderIds, productIds: [] });
-  await announceDays(w, ordersThatMoved(before, after));
+  await announceDays(w, ordersThatDiffer(before, after, inPlan));
   if (orderIds.length > 0) await emit(w, changed('orders', orderIds));
   if (cartonIds.length > 0) await emit(w, changed('cartons', cartonIds));
   return { removedPlanIds: removed.map(({ id }) => id) };
 }
 
-/** The orders of which a pack list joined or left a plan, or of which the units in a plan are others. */
-function ordersThatMoved(before: readonly PackListRow[], after: readonly PackListRow[]): string[] {
-  const place = ({ planId, units }: PackListRow) => (planId === null ? '' : `${planId} ${units}`);
-  const [was, is] = [before, after].map((rows) => new Map(rows.map((row) => [row.id, place(row)])));
-  return [...before, ...after]
-    .filter(({ id }) => (was?.get(id) ?? '') !== (is?.get(id) ?? ''))
-    .map(({ orderId }) => orderId);
+/** What the days of an order follow: the plan of a pack list, and its units there. */
+const inPlan = ({ planId, units }: PackListRow): string => (planId === null ? '' : `${planId} ${units}`);
+
+/** The orders of which a pack list was made or removed, or is another by this. */
+function ordersThatDiffer(
+  before: readonly PackListRow[],
+  after: readonly PackListRow[],
+  of: (row: PackListRow) => string,
+): string[] {
+  const [was, is] = [before, after].map((rows) => new Map(rows.map((row) => [row.id, of(row)])));
+  const differ = [...before, ...after].filter(({ id }) => (was?.get(id) ?? '') !== (is?.get(id) ?? ''));
+  return [...new Set(differ.map(({ orderId }) => orderId))];
 }
