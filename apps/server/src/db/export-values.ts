@@ -17,6 +17,9 @@ export interface ExportValue extends Omit<FileColumn, 'heading'> {
 }
 type Sql = Expression<unknown>;
 
+/** The beginning of codes that an import would read without their apostrophe (`readCode`). */
+const MARKED_CODE = "^['’]+[0-9]";
+
 /**
  * A column of strings, made safe against formula injection. Tests the first character before the pattern: most strings
  * begin with a letter, and that test is cheaper.
@@ -30,12 +33,20 @@ export const text = (value: Sql): ExportValue => ({
   end`,
 });
 /**
- * The same as `text` for a computed string. The subquery computes the string once, although the SQL of `text` repeats
- * it.
+ * A column of codes that an import reads again. It takes an apostrophe before a digit for the sign by which a
+ * spreadsheet stores a number as text, so a code that begins in that way gets another one.
  */
-export const textFrom = (value: Sql): ExportValue => ({
+export const typedCode = (value: Sql): ExportValue => ({
   kind: 'text',
-  value: sql`(select ${text(sql`made.word`).value} from (select ${value} as word offset 0) as made)`,
+  value: sql`case when ${value} ~ ${MARKED_CODE} then '''' || ${value} else ${text(value).value} end`,
+});
+/**
+ * The same as `text`, or as `typedCode`, for a computed string. The subquery computes the string once, although the SQL
+ * of `text` repeats it.
+ */
+export const textFrom = (value: Sql, kind = text): ExportValue => ({
+  kind: 'text',
+  value: sql`(select ${kind(sql`made.word`).value} from (select ${value} as word offset 0) as made)`,
 });
 /** A column of strings that can never look like a formula: codes, days, or yes and no. */
 export const code = (value: Sql): ExportValue => ({ kind: 'text', value: sql`${value}` });
@@ -77,12 +88,13 @@ export const unitCost = (minor: Sql, currency: string): ExportValue =>
 const quotedWord = (word: Sql, separators = SEPARATORS): RawBuilder<unknown> =>
   sql`case when ${word} ~ ${quotedWords(separators)} then '"' || replace(${word}, '"', '""') || '"' else ${word} end`;
 /** The elements of a text array, in their order, as one cell: joined by "; " and quoted where needed. */
-export const listOf = (array: Sql): ExportValue => {
+export const listOf = (array: Sql, kindOfText = text): ExportValue => {
   const { kind, value } = textFrom(
     sql`(
       select string_agg(${quotedWord(sql`x.word`)}, '; ' order by x.n)
       from unnest(${array}) with ordinality as x(word, n)
     )`,
+    kindOfText,
   );
   return { kind, value: sql`case when ${array} <> '{}' then ${value} end` };
 };

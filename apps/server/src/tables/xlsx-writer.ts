@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
+import { readCode } from '@quayside/domain/products/code-text';
 import type { FileColumn } from './file-columns.ts';
 import { withoutFormulaMark } from './formula-safe.ts';
 import { type ZipFile, zipArchive } from './zip-writer.ts';
@@ -181,10 +182,13 @@ const xmlText = (text: string): string =>
     .replace(/[&<>"]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : c === '>' ? '&gt;' : '&quot;'));
 
 /**
- * A text without the apostrophe against formulas: a cell of a workbook says itself that it is text. Where the text has
- * an apostrophe of its own, both stay, because an import takes one away.
+ * A text without the apostrophe against formulas: a cell of a workbook says itself that it is text. It stays where an
+ * import would otherwise take signs of the text itself: an apostrophe of its own, or the formula of a code.
  */
-const unguarded = (text: string): string => (text[1] === "'" ? text : withoutFormulaMark(text));
+function unguarded(text: string): string {
+  const bare = withoutFormulaMark(text);
+  return bare.startsWith("'") || readCode(bare) !== bare ? text : bare;
+}
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 /** Decodes a field in PostgreSQL's text format. */

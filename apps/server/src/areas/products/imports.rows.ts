@@ -89,12 +89,15 @@ const AMAZON_STATUS: ReadonlyMap<string, string> = new Map([
 const PRODUCT_ID_IS_ASIN = '1';
 
 function cellText({ kind, names, fields, idType, values = [] }: Layout, i: number, cells: readonly string[]): string {
-  const written = withoutApostrophe((cells[i] ?? '').trim()).trim();
+  const cell = (cells[i] ?? '').trim();
+  const written = withoutApostrophe(cell).trim();
   // What the name of a supplier means is looked up later, because a cell may contain several names.
   const meant = values.find(
     ({ field, from }) => field !== 'supplier' && field === fields[i] && from.toLowerCase() === written.toLowerCase(),
   );
-  const text = meant ? (meant.to ?? '') : isCodeField(fields[i]) ? readCode(written) : written;
+  // An apostrophe of an export says that all that follows belongs to the code.
+  const isCode = isCodeField(fields[i]) && written === cell;
+  const text = meant ? (meant.to ?? '') : isCode ? readCode(written) : written;
   if (kind !== 'AMAZON_LISTINGS') return text;
   // In Amazon's report, product-id replaces a missing asin1, provided that it contains an ASIN.
   if (names[i]?.toLowerCase() === 'product-id') return cells[idType]?.trim() === PRODUCT_ID_IS_ASIN ? text : '';

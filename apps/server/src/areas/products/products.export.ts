@@ -13,6 +13,7 @@ import {
   number,
   text,
   textFrom,
+  typedCode,
   unitCost,
 } from '../../db/export-values.ts';
 import { chosenRows } from '../../db/chosen-rows.ts';
@@ -39,12 +40,12 @@ const values = (
   currency: string,
   supplier: ExportValue,
 ): Readonly<Record<keyof typeof PRODUCT_EXPORT, ExportValue>> => ({
-  sku: text(sql`p.sku`),
+  sku: typedCode(sql`p.sku`),
   name: text(sql`p.name`),
-  skuAlias: listOf(sql`p.sku_alias`),
-  asin: text(sql`p.asin`),
-  fnsku: text(sql`p.fnsku`),
-  barcode: text(sql`p.barcode`),
+  skuAlias: listOf(sql`p.sku_alias`, typedCode),
+  asin: typedCode(sql`p.asin`),
+  fnsku: typedCode(sql`p.fnsku`),
+  barcode: typedCode(sql`p.barcode`),
   brand: text(sql`p.brand`),
   reBrand: text(sql`p.re_brand`),
   group: text(sql`p.product_group`),
@@ -72,6 +73,7 @@ const values = (
         select v.sku from product v where v.account_id = p.account_id and v.id = p.parent_id
       )
     end`,
+    typedCode,
   ),
   unitsOrdered: number(sql`coalesce(c.units, 0)`),
   onOrder: number(ofStock(sql`s.on_order`)),
