@@ -75,7 +75,7 @@ const propertySeed = Number(process.env['PROPERTY_SEED'] ?? 20_261_128);
 
 const each = {
   setupFiles,
-  provide: { propertyFactor, propertySeed },
+  provide: { propertyFactor, propertySeed, firstFailureEnds: false },
   // Files share the modules of their worker: loading the application for each of them took longer than many of the
   // tests. A test that needs a fresh copy of a module uses vi.resetModules.
   isolate: false,
@@ -86,7 +86,8 @@ const each = {
 
 const server = {
   ...each,
-  provide: { ...each.provide, propertyFactor: serverFactor },
+  // A case takes hundreds of calls: the search for a smaller one would end in a time-out that hides what failed.
+  provide: { ...each.provide, propertyFactor: serverFactor, firstFailureEnds: true },
   globalSetup: [here('./apps/server/src/testing/global-setup.ts')],
   // This limit is only for tests that hang: it is far above the time that a test takes, even on a busy machine.
   testTimeout: 60_000 * slower,

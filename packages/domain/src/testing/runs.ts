@@ -6,6 +6,8 @@ declare module 'vitest' {
     propertyFactor: number;
     /** The seed of all random cases; set by PROPERTY_SEED, see vitest.config.ts. */
     propertySeed: number;
+    /** Whether the first failing case is reported as it is, because smaller ones would take minutes to find. */
+    firstFailureEnds: boolean;
   }
 }
 

@@ -367,7 +367,7 @@ it('after any history what is stored is what follows from its entries, and every
       }
     }),
     // The shrinking of a long history would take minutes, and end in a timeout that hides what failed.
-    { numRuns: runs(CASES), endOnFailure: true },
+    { numRuns: runs(CASES) },
   );
   // Ensures that the test checks something. Many histories meet most kinds of step, two short ones only a few.
   const fewest = runs(CASES) < CASES ? 4 : new Set(KINDS).size / 2;
