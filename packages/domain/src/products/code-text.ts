@@ -2,7 +2,7 @@
 
 /** The formula by which exports keep the zeros of a code: `="00123"`. */
 const FORMULA = /^="((?:[^"]|"")*)"$/;
-/** An apostrophe that stands for "this is text" before a digit. Exports write one more before the apostrophes of a code. */
+/** An apostrophe that says "this is text" before a digit. Exports write one more before those that belong to a code. */
 const APOSTROPHE = /^['’](?=['’]*\d)/;
 
 /** The code that a cell contains, without the sign that tells a spreadsheet to leave it alone. */
