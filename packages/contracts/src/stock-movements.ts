@@ -1,3 +1,4 @@
+import { COUNT_REPORTS } from '@quayside/domain/stock/count-reports';
 import { TAKING_CAUSES } from '@quayside/domain/stock/events';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -219,7 +220,9 @@ const countImportQuery = z.strictObject({
   dryRun: flag.meta({ description: 'true: answers what the counts would find, and stores nothing' }),
   onlyValid: flag.meta({ description: 'true: records the rows without errors; otherwise one error refuses all' }),
   day: day.optional().meta({ description: 'Of rows without a day; today if absent' }),
-  place: place.optional().meta({ description: 'Of rows without a place; WAREHOUSE if absent' }),
+  place: place.optional().meta({
+    description: 'Of rows without a place; WAREHOUSE if absent. A report of Amazon needs one at Amazon',
+  }),
   duplicates: z
     .enum(['REFUSE', 'SUM'])
     .default('REFUSE')
@@ -233,6 +236,13 @@ const countImportQuery = z.strictObject({
 });
 const countImportSchema = z.object({
   isDryRun: z.boolean(),
+  report: z
+    .enum(COUNT_REPORTS)
+    .nullable()
+    .meta({ description: 'The inventory report of Amazon that the table is; null: any other table' }),
+  needsPlace: z.boolean().meta({
+    description: 'Whether a place at Amazon must be named, because the report says none. Until then sample is empty',
+  }),
   counts: z.object({ rows: z.int(), valid: z.int(), fail: z.int(), different: z.int() }),
   columns: z.array(
     z.object({

@@ -80,6 +80,10 @@ export function expand<T>(names: readonly string[], stored: readonly (T | null)[
 export const remember = <T>(names: readonly string[], chosen: readonly (T | null)[]): (T | null)[] =>
   chosen.filter((_, i) => !isErrorColumn(names[i] ?? ''));
 
+/** The question which of these columns fills a field, because their headings all name it. */
+export const columnsForOne = (names: readonly string[]): Text =>
+  say('imports.same_field', { columns: shown(names.join(', ')) });
+
 /** The kind of a file that is no report of another program. */
 export const kindOfTable = ({ isWorkbook, delimiter }: OpenTable): 'XLSX' | 'TSV' | 'CSV' =>
   isWorkbook ? 'XLSX' : delimiter === '\t' ? 'TSV' : 'CSV';

@@ -73,7 +73,13 @@ const BY_WORD: ReadonlyMap<string, WrittenUnit> = new Map(
 /** Words that mean a unit only at the end of a heading: `Length in`, `Weight g`. */
 const ONLY_AT_END: ReadonlySet<string> = new Set(['in', 'ins', 'g', 'm', 'gr', 'gm']);
 
-const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+/** Text editors write inches as closing quotes. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .trim()
+    .toLowerCase()
+    .replace(/[”“„]|''|’’/gu, '"');
 
 /** The unit that a cell names; undefined if it names none that is known. */
 export const unitOfWord = (text: string): WrittenUnit | undefined => BY_WORD.get(plain(text).replace(/\.$/, ''));

@@ -17,26 +17,35 @@ describe('the numbers of cartons', () => {
     ['84', 1n],
     ['A001-A083', 83n],
     ['A001-083', 83n],
+    ['1,2,5-7', 5n],
+    ['1-10, 15-20', 16n],
+    ['A-5 to A-6', 2n],
+    ['1、3', 2n],
   ])('%s are %s cartons', (text, cartons) => expect(counted(text)).toBe(cartons));
 
-  it.each(['CT-0001', 'Pallet one', 'A1-B9', '1-10, 15-20', '1234567890123456789012345678901', ''])(
+  it.each(['CT-0001', 'Pallet one', 'A1-B9', '1,200', '1, two', '1234567890123456789012345678901', ''])(
     '%s is a name, which counts nothing',
     (text) => expect(counted(text)).toBeNull(),
   );
 
-  it('are refused when the last comes before the first', () => expect(readCartonNumbers('83-1')).toBeUndefined());
+  it.each(['83-1', '1-3, 9-8', '1-5, 5', 'A-5, A5'])('%s is refused: backwards, or a carton twice', (text) =>
+    expect(readCartonNumbers(text)).toBeUndefined(),
+  );
 
   it('are equal in any spelling, and not with another letter', () => {
     const keyOf = (text: string) => readCartonNumbers(text)?.key;
     expect(keyOf('C/NO. 1 ~ 83')).toBe(keyOf('1-83'));
+    expect(keyOf('A-5 to A-6')).toBe(keyOf('a5-6'));
+    expect(keyOf('1, 2 & 5-7')).toBe(keyOf('1;2;5~7'));
     expect(keyOf('A1-A83')).not.toBe(keyOf('1-83'));
   });
 
   it('that overlap are named with the earlier place, also where a wide range holds several', () => {
     const overlaps = (...texts: string[]) =>
-      overlapsOf(texts.map((text) => readCartonNumbers(text) ?? { key: '', range: null }));
+      overlapsOf(texts.map((text) => readCartonNumbers(text) ?? { key: '', ranges: [] }));
     expect(overlaps('1-83', '84-90', 'B1-B90')).toEqual([]);
     expect(overlaps('1-83', '80-90')).toEqual([{ at: 1, with: 0 }]);
+    expect(overlaps('1,5-7', '2-4', '6')).toEqual([{ at: 2, with: 0 }]);
     expect(overlaps('50-60', '1-100', '70', '101')).toEqual([
       { at: 1, with: 0 },
       { at: 2, with: 1 },

@@ -6,6 +6,7 @@ import { LANGUAGES } from '@quayside/contracts/texts/languages';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { countryOfWord } from '@quayside/domain/products/countries';
 import { isHsCode } from '@quayside/domain/products/hs-code';
+import { headingReader } from '@quayside/domain/trade/headings';
 import type { Work } from '../../db/tx.ts';
 import { changesBetween } from '../../events/audit-actions.ts';
 import { changed, record } from '../../events/outbox.ts';
@@ -43,27 +44,29 @@ const DUTY_COLUMNS = ['sku', 'hsCode', 'country', 'percent', 'validFrom', 'valid
 type DutyColumn = (typeof DUTY_COLUMNS)[number];
 type DutyColumns = readonly Column<DutyColumn, null>[];
 
-const SYNONYMS: Readonly<Record<DutyColumn, readonly string[]>> = {
-  sku: ['sku', 'product sku', 'item number', 'asin', 'fnsku', 'barcode'],
-  hsCode: ['hs code', 'hs', 'hts', 'hts code', 'commodity code', 'tariff code', 'tariff number', 'zolltarifnummer'],
-  country: ['destination', 'country', 'to', 'to country', 'destination country', 'country of destination'],
-  percent: ['duty', 'duty rate', 'duty rate in %', 'duty %', 'duty in %', 'percent', 'rate', 'rate %', '%', 'zollsatz'],
-  validFrom: ['valid from', 'start', 'start date', 'effective from', 'gültig ab'],
-  validTo: ['valid to', 'valid until', 'end', 'end date', 'expires', 'gültig bis'],
-  notes: ['notes', 'note', 'remarks', 'comment'],
-};
+const readHeading = headingReader<DutyColumn>({
+  sku: { trade: ['productCode', 'asin', 'fnsku', 'barcode'] },
+  hsCode: { trade: ['hsCode'] },
+  country: { trade: ['country', 'destination'] },
+  percent: {
+    own: 'duty | duty rate | duty rate in % | duty in % | percent | rate | zollsatz | taux de droit | 税率 | 关税税率',
+  },
+  validFrom: { trade: ['validFrom'] },
+  validTo: { trade: ['validTo'] },
+  notes: { trade: ['note'] },
+});
 const isColumn = (field: string): field is DutyColumn => DUTY_COLUMNS.some((column) => column === field);
 const BY_WORD: ReadonlyMap<string, DutyColumn> = new Map<string, DutyColumn>([
   ...DUTY_COLUMNS.map((field): [string, DutyColumn] => [plainHeading(field), field]),
   ...Object.entries(DUTY_RATE_EXPORT).flatMap(([field, code]): [string, DutyColumn][] =>
     isColumn(field) ? LANGUAGES.map((language) => [plainHeading(wordsOf({ code }, language)), field]) : [],
   ),
-  ...DUTY_COLUMNS.flatMap((field) => SYNONYMS[field].map((word): [string, DutyColumn] => [plainHeading(word), field])),
 ]);
 const meaningOf = (heading: string) => {
-  const field =
-    BY_WORD.get(plainHeading(heading)) ?? BY_WORD.get(plainHeading(heading.replace(/[([]?\s*%\s*[)\]]?/, '')));
-  return field && { field, hint: null };
+  const bare = heading.trim();
+  const read = readHeading(bare);
+  const field = BY_WORD.get(plainHeading(bare)) ?? (bare === '%' ? 'percent' : read?.field);
+  return field && { field, hint: null, ...(read?.field === 'sku' && { rank: read.rank }) };
 };
 const MOST_NOTES = 2000;
 const withoutSign = (cell: string): string => cell.replace(/\s*%$/, '');

@@ -3,6 +3,7 @@ import { LANGUAGES } from '@quayside/contracts/texts/languages';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import type { DivisorUnit, FreightUnit } from '@quayside/domain/shipments/option-lists';
+import { headingReader } from '@quayside/domain/trade/headings';
 import { plainHeading } from '../../tables/import-columns.ts';
 import { RATE_LOG_FIELDS } from './freight-rates.state.ts';
 import type { Meaning } from './table-columns.ts';
@@ -21,39 +22,41 @@ export interface FreightHint {
 
 const isColumn = (field: string): field is FreightColumn => RATE_LOG_FIELDS.some((column) => column === field);
 
-const SYNONYMS: Readonly<Record<FreightColumn, readonly string[]>> = {
-  name: ['name', 'rate name', 'service', 'tariff', 'lane'],
-  forwarder: ['forwarder', 'freight forwarder', 'carrier', 'supplier', 'agent', 'spediteur', '货代'],
-  mode: ['mode', 'method', 'shipping method', 'transport mode'],
-  fromCountry: ['from', 'from country', 'origin', 'origin country', 'country of origin'],
-  toCountry: ['to', 'to country', 'destination', 'destination country', 'country of destination'],
-  currency: ['currency', 'ccy', 'curr', 'währung', '币种'],
-  unit: ['unit', 'charged by', 'uom'],
-  breaks: ['price', 'rate', 'freight', 'prices', 'breaks', 'price and breaks', 'unit price', 'preis', '价格'],
-  containerType: ['container', 'container type', 'equipment'],
-  divisor: ['divisor', 'volumetric divisor', 'dim factor', 'dim divisor'],
-  divisorUnit: ['unit of the divisor', 'divisor unit'],
-  level: ['rated by', 'level'],
-  sideRounding: ['rounding of sides', 'side rounding'],
-  sideUnit: ['unit of sides', 'side unit'],
-  minimum: ['least quantity', 'minimum', 'minimum quantity', 'minimum weight', 'min quantity', 'min weight'],
-  step: ['step', 'rounded up to', 'rounding'],
-  leastCharge: ['least charge', 'minimum charge', 'min charge', 'min', 'm'],
-  fees: ['fees', 'fixed fees', 'surcharges'],
-  transitDays: ['transit days', 'transit time', 'transit', 'days'],
-  validFrom: ['valid from', 'start', 'start date', 'effective', 'effective from', 'gültig ab'],
-  validTo: ['valid to', 'valid until', 'end', 'end date', 'expires', 'expiry', 'gültig bis'],
-  notes: ['notes', 'note', 'remarks', 'comment'],
-};
+const readWord = headingReader<FreightColumn>({
+  name: { own: 'rate name | service | tariff | lane | name' },
+  forwarder: { trade: ['forwarder', 'supplierName'] },
+  mode: { trade: ['shippingMethod'], own: 'mode | method | transport mode' },
+  fromCountry: { trade: ['countryOfOrigin'], own: 'from | from country | origin | von | 起运国' },
+  toCountry: { trade: ['destination'] },
+  currency: { trade: ['currency'] },
+  unit: { own: 'unit | charged by | uom' },
+  breaks: {
+    trade: ['unitPrice'],
+    own: 'price | rate | freight | prices | breaks | price and breaks | preis | prix | precio | prezzo | 价格 | 运费',
+  },
+  containerType: { own: 'container type | container | equipment | 柜型' },
+  divisor: { own: 'volumetric divisor | divisor | dim factor | dim divisor' },
+  divisorUnit: { own: 'unit of the divisor | divisor unit' },
+  level: { own: 'rated by | level' },
+  sideRounding: { own: 'rounding of sides | side rounding' },
+  sideUnit: { own: 'unit of sides | side unit' },
+  minimum: { own: 'least quantity | minimum quantity | minimum weight | minimum | min quantity | min weight' },
+  step: { own: 'step | rounded up to | rounding' },
+  leastCharge: { own: 'least charge | minimum charge | min charge | min | m' },
+  fees: { own: 'fees | fixed fees | surcharges' },
+  transitDays: { own: 'transit days | transit time | transit | days | 时效' },
+  validFrom: { trade: ['validFrom'] },
+  validTo: { trade: ['validTo'] },
+  notes: { trade: ['note'] },
+});
 const BY_WORD: ReadonlyMap<string, FreightColumn> = new Map<string, FreightColumn>([
   ...RATE_LOG_FIELDS.map((field): [string, FreightColumn] => [plainHeading(field), field]),
   ...Object.entries(FREIGHT_RATE_EXPORT).flatMap(([field, code]): [string, FreightColumn][] =>
     isColumn(field) ? LANGUAGES.map((language) => [plainHeading(wordsOf({ code }, language)), field]) : [],
   ),
-  ...RATE_LOG_FIELDS.flatMap((field) =>
-    SYNONYMS[field].map((word): [string, FreightColumn] => [plainHeading(word), field]),
-  ),
 ]);
+const fieldOfWord = (word: string, how?: 'EXACT'): FreightColumn | undefined =>
+  BY_WORD.get(plainHeading(word)) ?? readWord(word, how)?.field;
 
 /** The words of units, each with the unit that it means. */
 export const UNIT_WORDS: Readonly<Record<string, FreightUnit>> = {
@@ -107,13 +110,13 @@ const unitHint = (word: string | undefined): FreightHint => {
 
 /** What a heading means; undefined if the column is not read. */
 export function meaningOfHeading(heading: string): Meaning<FreightColumn, FreightHint> | undefined {
-  const exact = BY_WORD.get(plainHeading(heading));
+  const exact = fieldOfWord(heading, 'EXACT');
   if (exact) return { field: exact, hint: {} };
   const ofBreak = breakOf(heading);
   if (ofBreak) return { field: 'breaks', hint: ofBreak };
   const { word, hint, hasPer } = withoutUnits(heading);
   if (word === '') return hasPer && (hint.unit || hint.currency) ? { field: 'breaks', hint } : undefined;
-  const field = BY_WORD.get(plainHeading(word));
+  const field = fieldOfWord(word);
   if (field === undefined) return undefined;
   // A least quantity has a unit, a least charge a currency.
   if (field === 'minimum' && hint.currency !== undefined) return { field: 'leastCharge', hint };

@@ -24,6 +24,8 @@ import { UnreadableTable } from '../../tables/unreadable.ts';
 export interface Meaning<F extends string, H> {
   readonly field: F;
   readonly hint: H;
+  /** Of several columns for this field the one with the lowest rank is read. Undefined: a person has to choose. */
+  readonly rank?: number;
 }
 /** One column of a table. `meaning` is undefined for a column that is not read. */
 export interface Column<F extends string, H> {
@@ -59,7 +61,7 @@ export function columnsOf<F extends string, H>(
   { chosen, remembered, dayOrder }: ChosenReadings,
 ): Column<F, H>[] {
   const headings = headingTexts(header?.cells ?? []);
-  const meanings = headings.map(rules.meaningOf);
+  const meanings = bestOf(headings.map(rules.meaningOf));
   const columns = headings.map((heading, i): Column<F, H> => {
     const meaning = meanings[i];
     const texts = meaning && rows.flatMap((row) => writtenNumbers(row, i, meaning.field, rules));
@@ -76,6 +78,14 @@ export function columnsOf<F extends string, H>(
   refuseTwice(columns, rules);
   return columns;
 }
+
+/** The meanings without those for whose field another column has a lower rank. */
+const bestOf = <F extends string, H>(all: readonly (Meaning<F, H> | undefined)[]): (Meaning<F, H> | undefined)[] =>
+  all.map((one) => {
+    const isBeaten = (other: Meaning<F, H> | undefined) =>
+      other?.field === one?.field && other?.rank !== undefined && one?.rank !== undefined && other.rank < one.rank;
+    return all.some(isBeaten) ? undefined : one;
+  });
 
 function daysOf(rows: readonly TableRow[], column: number, dayOrder: DayOrder | null): DaysOfColumn {
   const { reading, ambiguous } = dayReadingOf(

@@ -2,6 +2,7 @@ import { ACCOUNT_CODE_TYPES, type AccountCodePaste, type pasteAccountCodes } fro
 import type { BodyOut, QueryOut } from '@quayside/contracts/endpoint';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
+import { headingReader } from '@quayside/domain/trade/headings';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError, withValue } from '../../http/errors.ts';
@@ -40,11 +41,11 @@ interface Planned {
 }
 
 /** The words of headings and types, in lower case. */
-const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
-  code: ['code', 'account code', 'account', 'number', 'account number'],
-  name: ['name', 'account name', 'description'],
-  type: ['type', 'kind', 'account type', 'used for'],
-};
+const readHeading = headingReader<Field>({
+  code: { trade: ['account'], own: 'code | number | account number' },
+  name: { own: 'name | account name | description | bezeichnung | 名称' },
+  type: { own: 'type | kind | account type | used for' },
+});
 const TYPES: ReadonlyMap<string, CodeType> = new Map([
   ['invoice', 'INVOICE'],
   ['invoices', 'INVOICE'],
@@ -97,12 +98,10 @@ function rowsOf(text: string): readonly TableRow[] {
   }
 }
 
-const wordOf = (cell: string): string => cell.replaceAll('\ufeff', '').trim().toLowerCase().replaceAll('_', ' ');
-
 /** Reads codes from rows, whose columns are named by their first row or else are code, name and type. */
 function readCodes(all: readonly TableRow[], typeOfAll: CodeType) {
-  const headings = all[0]?.cells.map(wordOf) ?? [];
-  const at = (field: Field) => headings.findIndex((heading) => HEADINGS[field].includes(heading));
+  const headings = all[0]?.cells.map((cell) => readHeading(cell)?.field) ?? [];
+  const at = (field: Field) => headings.indexOf(field);
   const isNamed = at('code') >= 0 && at('name') >= 0;
   const columns = isNamed ? { code: at('code'), name: at('name'), type: at('type') } : { code: 0, name: 1, type: 2 };
   const codes: ReadCode[] = [];

@@ -530,7 +530,12 @@ describe('a file without a table', () => {
       'The quote that opens in row 2, column 2 never closes.',
     ],
     ['name,brand\nx,y\n', 422, 'imports.unreadable', 'There is no column sku. The columns are: name, brand'],
-    ['sku,name,SKU\nx,y,z\n', 422, 'imports.unreadable', 'There are two columns named sku.'],
+    [
+      'sku,name,SKU\nx,y,z\n',
+      422,
+      'imports.unreadable',
+      'These columns mean the same: sku, SKU. Choose the one to read.',
+    ],
     ['sku,name\n', 422, 'imports.unreadable', 'The file has a header, but no rows.'],
     ['\n \n', 422, 'imports.unreadable', 'The file is empty.'],
     [`sku,${'c,'.repeat(200)}\n1,\n`, 422, 'imports.unreadable', 'The file has 202 columns, at most 200 are read.'],

@@ -10,11 +10,12 @@ import { isCurrency } from '@quayside/domain/money/currencies';
 import { isRoundedCode } from '@quayside/domain/products/code-text';
 import { countryOfWord } from '@quayside/domain/products/countries';
 import { headingWithoutUnit, unitInHeading } from '@quayside/domain/products/units';
+import { headingReader } from '@quayside/domain/trade/headings';
 import type { z } from 'zod';
 import { guessFields as guess, plainHeading as plain } from '../../tables/import-columns.ts';
 import { listWords } from '../../tables/lists.ts';
 import { onOneLine } from '../../tables/one-line.ts';
-import { FOREIGN_HEADINGS, FOREIGN_STATUSES } from './imports.foreign.ts';
+import { FOREIGN_STATUSES } from './imports.foreign.ts';
 
 /** The columns of the template file, in order. */
 export const TEMPLATE_COLUMNS = [
@@ -47,9 +48,7 @@ const KNOWN: ReadonlySet<string> = new Set(IMPORT_FIELDS);
 export const isField = (name: string): name is ImportField => KNOWN.has(name);
 
 const BY_NAME: ReadonlyMap<string, ImportField> = new Map(IMPORT_FIELDS.map((field) => [plain(field), field]));
-/**
- * Further headings for fields: those of the product export in every language, and common ones for packaging columns.
- */
+/** The headings of the product export in every language, and common ones for packaging columns. */
 const BY_WORD: ReadonlyMap<string, ImportField> = new Map<string, ImportField>([
   ...Object.entries(PRODUCT_EXPORT).flatMap(([field, code]): [string, ImportField][] =>
     isField(field) ? LANGUAGES.map((language) => [plain(wordsOf({ code }, language)), field]) : [],
@@ -59,56 +58,52 @@ const BY_WORD: ReadonlyMap<string, ImportField> = new Map<string, ImportField>([
     [`packaged${part}`, `productPackaging.${part}`],
     [`case${part}`, `casePackaging.${part}`],
   ]),
-  ['sellersku', 'sku'],
-  ['hs', 'hsCode'],
-  ['hts', 'hsCode'],
-  ['htscode', 'hsCode'],
-  ['tariffcode', 'hsCode'],
-  ['commoditycode', 'hsCode'],
-  ['msku', 'sku'],
-  ['title', 'name'],
-  ['producttitle', 'name'],
-  ['itemname', 'name'],
-  ['otherskus', 'skuAlias'],
-  ['ean', 'barcode'],
-  ['ean13', 'barcode'],
-  ['eancode', 'barcode'],
-  ['upc', 'barcode'],
-  ['gtin', 'barcode'],
-  ['isbn', 'barcode'],
-  ['purchaseprice', 'supplierPrice'],
-  ['buyingprice', 'supplierPrice'],
-  ['buyprice', 'supplierPrice'],
-  ['costprice', 'supplierPrice'],
-  ['factoryprice', 'supplierPrice'],
-  ['einkaufspreis', 'supplierPrice'],
-  ['ekpreis', 'supplierPrice'],
-  ['currency', 'supplierCurrency'],
-  ['pricecurrency', 'supplierCurrency'],
-  ['purchasecurrency', 'supplierCurrency'],
-  ['unitsperpack', 'productPackaging.units'],
-  ['packunits', 'productPackaging.units'],
-  ['unitspercase', 'casePackaging.unitsPerCase'],
-  ['caseunits', 'casePackaging.unitsPerCase'],
-  ...FOREIGN_HEADINGS,
 ]);
+/** The headings of the trade, with those of Shopify, Odoo, Xero and Amazon's templates and fee preview. */
+const readHeading = headingReader<ImportField>({
+  sku: { trade: ['productCode'], own: 'internal reference' },
+  name: { trade: ['productName'], own: 'title' },
+  asin: { trade: ['asin'] },
+  fnsku: { trade: ['fnsku'] },
+  barcode: { trade: ['barcode'], own: 'external product id' },
+  skuAlias: { own: 'other skus' },
+  brand: { trade: ['brand'] },
+  group: { own: 'product group | product category | 产品分类' },
+  supplier: { trade: ['supplierName'] },
+  supplierPrice: { trade: ['purchasePrice'], own: 'cost per item | cost' },
+  supplierCurrency: { trade: ['currency'], own: 'price currency | purchase currency' },
+  status: { trade: ['status'] },
+  countryOfOrigin: { trade: ['countryOfOrigin'] },
+  hsCode: { trade: ['hsCode'] },
+  length: { trade: ['length'] },
+  width: { trade: ['width'] },
+  height: { trade: ['height'] },
+  dimensionUnit: { own: 'unit of dimension' },
+  weight: { trade: ['weight'] },
+  weightUnit: { own: 'unit of weight | variant weight unit' },
+  shippingWeight: { own: "versandgewicht | poids d'expédition | peso de envío | verzendgewicht" },
+  supplierLeadTime: { trade: ['leadTime'] },
+  notes: { trade: ['note'] },
+  'productPackaging.length': { own: 'longest side' },
+  'productPackaging.width': { own: 'median side' },
+  'productPackaging.height': { own: 'shortest side' },
+  'productPackaging.weight': { own: 'item package weight' },
+  'productPackaging.units': { own: 'units per pack | pack units' },
+  'casePackaging.unitsPerCase': { own: 'units per case | case units' },
+});
+const fieldOfWord = (name: string): ImportField | undefined => BY_WORD.get(plain(name)) ?? readHeading(name)?.field;
 
 /**
  * Finds the field for each heading. The name of a field takes precedence over the other headings for it, and these over
  * headings that also name a unit or a currency: `Weight (kg)`, `Purchase price (USD)`.
  */
 export const guessFields = (names: readonly string[]): (ImportField | null)[] =>
-  guess(names, [
-    (name) => BY_NAME.get(plain(name)),
-    (name) => BY_WORD.get(plain(name)),
-    measureWithUnit,
-    priceWithCurrency,
-  ]);
+  guess(names, [(name) => BY_NAME.get(plain(name)), fieldOfWord, measureWithUnit, priceWithCurrency]);
 
 /** The measure that a heading names beside its unit. */
 function measureWithUnit(name: string): ImportField | undefined {
-  const bare = plain(headingWithoutUnit(name));
-  const field = BY_NAME.get(bare) ?? BY_WORD.get(bare);
+  const bare = headingWithoutUnit(name);
+  const field = BY_NAME.get(plain(bare)) ?? fieldOfWord(bare);
   const kind = field && kindOfMeasure(field);
   return kind && unitInHeading(name, kind) !== undefined ? field : undefined;
 }
@@ -122,8 +117,8 @@ export function currencyInHeading(heading: string): string | undefined {
 }
 const priceWithCurrency = (name: string): ImportField | undefined => {
   if (currencyInHeading(name) === undefined) return undefined;
-  const bare = plain(name.replace(LAST_CODE, ''));
-  const field = BY_NAME.get(bare) ?? BY_WORD.get(bare);
+  const bare = name.replace(LAST_CODE, '');
+  const field = BY_NAME.get(plain(bare)) ?? fieldOfWord(bare);
   return field === 'supplierPrice' ? field : undefined;
 };
 

@@ -6,6 +6,7 @@ import { shown } from '../../tables/cells.ts';
 import type { Encoding } from '../../tables/decode.ts';
 import {
   type ColumnNumbers,
+  columnsForOne,
   expand,
   headerNames,
   headingTexts,
@@ -14,7 +15,6 @@ import {
   numbersOf,
 } from '../../tables/import-columns.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
-import { UnreadableTable } from '../../tables/unreadable.ts';
 import { guessFields, isField } from './imports.fields.ts';
 
 type ImportKind = NonNullable<ProductImport['kind']>;
@@ -89,17 +89,27 @@ function unitsOf(
 const isUnitPerColumn = (chosen: ChosenUnits): chosen is readonly (WrittenUnit | null)[] => Array.isArray(chosen);
 
 /**
- * The columns of Amazon's listings report. Its fulfilment channel is not imported, because it names a region of
- * warehouses and not a marketplace.
+ * The columns of Amazon's listings report, with those of Amazon Japan, which has headings of its own. Its fulfilment
+ * channel is not imported, because it names a region of warehouses and not a marketplace.
  */
 const AMAZON: ReadonlyMap<string, ImportField> = new Map([
   ['seller-sku', 'sku'],
+  ['出品者sku', 'sku'],
   ['item-name', 'name'],
+  ['商品名', 'name'],
   ['asin1', 'asin'],
+  ['asin 1', 'asin'],
   ['product-id', 'asin'],
+  ['商品id', 'asin'],
   ['status', 'status'],
+  ['ステータス', 'status'],
 ]);
-const isAmazonHeader = (lower: readonly string[]) => lower.includes('seller-sku') && lower.includes('item-name');
+const ID_TYPES = ['product-id-type', '商品idタイプ'];
+const isAmazonHeader = (lower: readonly string[]): boolean =>
+  (lower.includes('seller-sku') && lower.includes('item-name')) ||
+  (lower.includes('出品者sku') && lower.includes('商品名') && lower.some((name) => ID_TYPES.includes(name)));
+/** Whether the heading is that of Amazon's product-id, which replaces a missing ASIN. */
+export const isProductId = (name: string): boolean => ['product-id', '商品id'].includes(name.toLowerCase());
 
 /** Whether this row can be the header of a table of products, which must have a SKU column. */
 export const hasSku = (cells: readonly string[]): boolean => {
@@ -125,8 +135,6 @@ export function layoutOf(
     : isAmazon
       ? lower.map((name) => AMAZON.get(name) ?? null)
       : guessFields(names);
-  const twice = twiceIn(fields, isAmazon);
-  if (twice) throw new UnreadableTable(say('imports.name_twice', { column: twice }));
   return {
     kind: isAmazon ? 'AMAZON_LISTINGS' : kindOfTable(table),
     encoding: table.encoding,
@@ -136,11 +144,17 @@ export function layoutOf(
     names,
     fields,
     mapping: chosen?.mapping ?? 'GUESSED',
-    idType: isAmazon ? lower.indexOf('product-id-type') : -1,
+    idType: isAmazon ? lower.findIndex((name) => ID_TYPES.includes(name)) : -1,
     numbers: numbersOf(table, fields, isNumberField, marks),
     units: unitsOf(names, table, fields, units),
     needed: isAmazon ? fields.findLastIndex((f) => f !== null) + 1 : names.length,
   };
+}
+
+/** The error message for columns whose headings name the same field, of which only a person can choose one. */
+export function sameField({ names, fields, kind }: Pick<Layout, 'names' | 'fields' | 'kind'>): Text | null {
+  const twice = twiceIn(fields, kind === 'AMAZON_LISTINGS');
+  return twice === undefined ? null : columnsForOne(names.filter((_, i) => fields[i] === twice));
 }
 
 /** The error message for a table without a SKU column. */

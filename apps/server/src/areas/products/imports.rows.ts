@@ -7,7 +7,7 @@ import { MAX_CELL, shown, storable, withoutApostrophe } from '../../tables/cells
 import { checkRowLength } from '../../tables/import-columns.ts';
 import type { FileRow } from '../../tables/open-table.ts';
 import { isCodeField, isMeasureField, readCell } from './imports.fields.ts';
-import type { Layout } from './imports.layout.ts';
+import { isProductId, type Layout } from './imports.layout.ts';
 import { type FailCell, type MeasureCell, readMeasures } from './imports.measures.ts';
 import { type GivenPrice, type PriceCell, readPrice } from './imports.prices.ts';
 import type { ProductChanges } from './products.state.ts';
@@ -100,6 +100,6 @@ function cellText({ kind, names, fields, idType, values = [] }: Layout, i: numbe
   const text = meant ? (meant.to ?? '') : isCode ? readCode(written) : written;
   if (kind !== 'AMAZON_LISTINGS') return text;
   // In Amazon's report, product-id replaces a missing asin1, provided that it contains an ASIN.
-  if (names[i]?.toLowerCase() === 'product-id') return cells[idType]?.trim() === PRODUCT_ID_IS_ASIN ? text : '';
+  if (isProductId(names[i] ?? '')) return cells[idType]?.trim() === PRODUCT_ID_IS_ASIN ? text : '';
   return fields[i] === 'status' ? (AMAZON_STATUS.get(text.toLowerCase()) ?? text) : text;
 }

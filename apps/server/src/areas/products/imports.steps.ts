@@ -11,7 +11,7 @@ import { UnreadableTable } from '../../tables/unreadable.ts';
 import { notify } from '../notifications/public.ts';
 import { type Storing, storeRows } from './imports.apply.ts';
 import { finishCheck } from './imports.check.ts';
-import { columnWithoutUnit, type Layout, layoutOf, noSku, twiceIn, unitOpen } from './imports.layout.ts';
+import { columnWithoutUnit, type Layout, layoutOf, noSku, sameField, twiceIn, unitOpen } from './imports.layout.ts';
 import {
   findImport,
   findMapping,
@@ -85,6 +85,8 @@ export async function begin(
 /** What a person must tell before the rows can be checked; null if nothing is open. */
 function openQuestion(layout: Layout, samples: readonly (readonly string[])[]): Text | null {
   if (!layout.fields.includes('sku')) return noSku(layout.names);
+  const twice = sameField(layout);
+  if (twice) return twice;
   const number = openColumn(layout);
   if (number >= 0) return numberOpen(layout, number);
   const unit = columnWithoutUnit(layout, samples);

@@ -13,6 +13,7 @@ import {
 } from '@quayside/domain/money/number-text';
 import { type DayReading, dayReadingOf, readDay } from '@quayside/domain/days/day-text';
 import { currencyOfWord } from '@quayside/domain/money/written-currency';
+import { headingReader } from '@quayside/domain/trade/headings';
 import { dayIn } from '../../tables/cell-days.ts';
 import { shown, withoutApostrophe } from '../../tables/cells.ts';
 import type { TableRow } from '../../tables/table.ts';
@@ -49,17 +50,16 @@ const FIELDS = ['day', 'base', 'quote', 'rate'] as const;
 type Field = (typeof FIELDS)[number];
 type Columns = Readonly<Record<Field, number>>;
 
-/** The words of headings, in lower case. `pair` is not here: "EUR/USD" does not say in which direction it is meant. */
-const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
-  day: ['day', 'date', 'datum', 'rate date', '日期'],
-  base: ['from', 'base', 'from currency', 'base currency', 'source currency', 'von', '从'],
-  quote: ['to', 'quote', 'to currency', 'quote currency', 'target currency', 'counter currency', 'nach', '到'],
-  rate: ['rate', 'exchange rate', 'fx rate', 'kurs', '汇率'],
-};
+/** "Pair" is not here: "EUR/USD" does not say in which direction it is meant. */
+const readHeading = headingReader<Field>({
+  day: { trade: ['day'], own: 'rate date' },
+  base: { own: 'from | base | from currency | base currency | source currency | von | 从' },
+  quote: { own: 'to | quote | to currency | quote currency | target currency | counter currency | nach | 到' },
+  rate: { own: 'rate | exchange rate | fx rate | kurs | wechselkurs | taux | cambio | 汇率 | 為替レート' },
+});
 const wordOf = (cell: string): string => cell.replaceAll('\ufeff', '').trim().toLowerCase().replaceAll('_', ' ');
 /** Whether the cells are the headings of a table of rates. */
-export const isHeader = (cells: readonly string[]): boolean =>
-  cells.some((cell) => Object.values(HEADINGS).some((words) => words.includes(wordOf(cell))));
+export const isHeader = (cells: readonly string[]): boolean => cells.some((cell) => readHeading(cell) !== undefined);
 
 /** Reads what was sent, by its own content: a file of the European Central Bank, or a table of rates. */
 export function readRates(sent: Sent, mark: ChosenMark): ReadRates {
@@ -121,8 +121,8 @@ function readRows(all: readonly TableRow[], mark: ChosenMark): ReadRates {
 
 /** The columns that the first row names; undefined if it does not name all four. */
 function columnsByHeading(first: TableRow): Columns | undefined {
-  const words = first.cells.map(wordOf);
-  return complete((field) => words.findIndex((word) => HEADINGS[field].includes(word)));
+  const fields = first.cells.map((cell) => readHeading(cell)?.field);
+  return complete((field) => fields.indexOf(field));
 }
 
 const SAMPLE = 50;

@@ -34,6 +34,29 @@ async function start(): Promise<{ who: TestPerson; planId: string }> {
 const base64 = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64');
 
 describe('a packing list as factories send it', () => {
+  it('has carton numbers as lists, and inches as text editors write them', async () => {
+    const { who, planId } = await start();
+    const text =
+      'Carton No.\tItem\tUnits per carton\tCarton size\n1,2,5-7\tKETTLE\t12\t24” x 16” x 16”\n' +
+      "A-5 to A-6\tLAMP\t4\t10''x8''x8''\n";
+    const preview = await checked(t, who, planId, { text });
+    expect(errorsOf(preview)).toEqual([]);
+    expect(preview.counts).toMatchObject({ rows: 2, cartonRows: 2, cartons: 7, units: 68 });
+    await imported(t, who, planId, { text });
+    expect(await cartonsOf(t, who, planId)).toMatchObject([
+      { count: 5, marks: '1,2,5-7', cartonType: { name: '24 × 16 × 16 in' } },
+      { count: 2, marks: 'A-5 to A-6', cartonType: { name: '10 × 8 × 8 in' } },
+    ]);
+  });
+
+  it.each(['2.5', 'several', '1/2'])('asks for whole units where it says %s', async (units) => {
+    const { who, planId } = await start();
+    const text = `Carton No.\tItem\tUnits per carton\n1-2\tKETTLE\t${units}\n`;
+    expect(errorsOf(await checked(t, who, planId, { text }))).toEqual([
+      '2 unitsPerCarton: Enter a whole number from 1 to 999,999,999',
+    ]);
+  });
+
   it('is read from a workbook: titles above, headings in two rows, merged cells, sums and a signature below', async () => {
     const { who, planId } = await start();
     const cells = (...texts: (string | number | null)[]) =>

@@ -240,6 +240,50 @@ describe('a table of counts', () => {
   });
 
   const ALL = 'SKU,Condition,Counted\nCUP,NewItem,60\nCUP,UsedItem,40\nJUG,,10';
+  it.each([
+    [
+      'AMAZON_INVENTORY',
+      'seller-sku\tfulfillment-channel-sku\tasin\tcondition-type\tWarehouse-Condition-code\tQuantity Available\n' +
+        'CUP\tX001\tB0000000A1\tNewItem\tSELLABLE\t60\nCUP\tX001\tB0000000A1\tNewItem\tUNSELLABLE\t3\n',
+      '2026-11-25',
+    ],
+    [
+      'AMAZON_MANAGE_FBA',
+      'sku\tfnsku\tasin\tproduct-name\tcondition\tyour-price\tafn-listing-exists\tafn-warehouse-quantity\t' +
+        'afn-fulfillable-quantity\nCUP\tX001\tB0000000A1\tCup\tNew\t9.99\tYes\t63\t60\n',
+      '2026-11-25',
+    ],
+    [
+      'AMAZON_LEDGER',
+      'Date\tFNSKU\tASIN\tMSKU\tTitle\tDisposition\tStarting Warehouse Balance\tEnding Warehouse Balance\tLocation\n' +
+        '11/24/2026\tX001\tB0000000A1\tCUP\tCup\tSELLABLE\t70\t60\tDE\n' +
+        '11/24/2026\tX001\tB0000000A1\tCUP\tCup\tDEFECTIVE\t0\t3\tDE\n',
+      '2026-11-24',
+    ],
+  ])('can be the report %s, which counts a place at Amazon', async (report, text, day) => {
+    await aShelf('CUP', 100);
+    expect((await paste(text, { dryRun: 'true' })).body).toMatchObject({ report, needsPlace: true, sample: [] });
+    const query = { duplicates: 'SUM' };
+    const refused = await paste(text, query);
+    expect(refused.error?.errors).toMatchObject([
+      { field: 'place', message: 'This is a report of Amazon. Choose the place at Amazon that it counts' },
+    ]);
+    expect((await paste(text, { ...query, place: 'WAREHOUSE' })).error?.errors?.[0]?.field).toBe('place');
+    const { body } = await paste(text, { ...query, place: 'AMAZON_DE' });
+    expect(body).toMatchObject({ report, needsPlace: false, counts: { valid: 1, fail: 0 } });
+    expect(await recorded()).toMatchObject([{ sku: 'CUP', day, place: 'AMAZON_DE' }]);
+    expect(body?.sample).toMatchObject([{ quantity: 63 }]);
+  });
+
+  it('is read by the most exact code of a product; two columns of units have to be one', async () => {
+    await aShelf('CUP', 100);
+    const { body } = await paste('Barcode\tSKU\tItem\tMenge\n111\tCUP\t7\t90\n', { dryRun: 'true' });
+    expect(body?.columns.map(({ field }) => field)).toEqual([null, 'sku', null, 'quantity']);
+    expect(body?.sample).toMatchObject([{ sku: 'CUP', quantity: 90 }]);
+    const { error } = await paste('SKU\tOn hand\tCounted\nCUP\t100\t90\n', { dryRun: 'true' });
+    expect(error?.errors?.[0]?.message).toContain('On hand');
+  });
+
   it('names both rows of one SKU, day and place, and takes neither', async () => {
     const cup = await aShelf('CUP', 100);
     await aShelf('JUG', 10);

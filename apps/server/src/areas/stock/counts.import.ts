@@ -3,6 +3,7 @@ import { MAX_COUNT_ROWS } from '@quayside/contracts/stock-movements';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
+import { countReportOf } from '@quayside/domain/stock/count-reports';
 import type { Work } from '../../db/tx.ts';
 import type { StoredFiles } from '../../files/stored-files.ts';
 import { AppError, fieldError, withValue } from '../../http/errors.ts';
@@ -13,7 +14,7 @@ import { rowsOfFile, rowsOfText } from '../../tables/whole-table.ts';
 import { todayOf } from '../../db/today.ts';
 import { readColumns, refuseOpenColumn } from '../freight/public.ts';
 import { joinRepeats, repeatsOf, type SummedCount } from './counts.repeats.ts';
-import { type CellProblem, COUNT_RULES, planCounts, requireColumns } from './counts.rows.ts';
+import { type CellProblem, countRules, planCounts, requireColumns } from './counts.rows.ts';
 import { recordCounts } from './counts.service.ts';
 import type { CountColumn, PlannedCount } from './counts.types.ts';
 
@@ -35,7 +36,7 @@ export async function uploadCounts(
   { files, upload }: { readonly files: Pick<StoredFiles, 'read' | 'remove'>; readonly upload: Upload },
   options: Options,
 ): Promise<CountImport> {
-  const isHeader = (cells: readonly string[]) => cells.some((cell) => COUNT_RULES.meaningOf(cell) !== undefined);
+  const isHeader = (cells: readonly string[]) => cells.some((cell) => countRules(null).meaningOf(cell) !== undefined);
   const bytes = await files.read(upload.storageKey);
   const rows = await reading('file', () => rowsOfFile(bytes, { isHeader, maxRows: MAX_COUNT_ROWS }));
   if (!rows) throw new AppError('wrong_file', { message: say('freight.no_table') });
@@ -59,13 +60,17 @@ async function importRows(
   options: Options,
 ): Promise<CountImport> {
   const rows = table.slice(1);
+  const report = countReportOf(table[0]?.cells ?? []);
   const { columns, remember } = await reading(from, async () => {
-    const found = await readColumns(w, { form: 'STOCK_COUNTS', rules: COUNT_RULES }, table, options);
+    const found = await readColumns(w, { form: 'STOCK_COUNTS', rules: countRules(report) }, table, options);
     requireColumns(found.columns, rows.length);
     return found;
   });
+  // Amazon's reports count what Amazon has, and do not say in which of its stores it is sold.
+  const needsPlace = report !== null && (options.place ?? 'WAREHOUSE') === 'WAREHOUSE';
   if (!options.dryRun) {
     refuseOpenColumn(columns);
+    if (needsPlace) throw fieldError('place', say('counts.report_place'));
     await remember();
   }
   const read = await planCounts(w, rows, columns, {
@@ -77,7 +82,7 @@ async function importRows(
   const problems = withRepeats(read.problems, read.planned, refused);
   if (!options.dryRun) refuseProblems(planned.length, problems, options.onlyValid);
   const { operationId, counts } =
-    planned.length === 0
+    planned.length === 0 || needsPlace
       ? { operationId: null, counts: [] }
       : await recordCounts(w, {
           updates: planned.map(({ productId, quantity, day, place, words }) => ({
@@ -92,7 +97,7 @@ async function importRows(
   return answerOf(
     w,
     { columns, planned, problems, counts },
-    { isDryRun: options.dryRun, operationId, duplicates: repeatsOf(columns, groups, isSummed) },
+    { isDryRun: options.dryRun, report, needsPlace, operationId, duplicates: repeatsOf(columns, groups, isSummed) },
   );
 }
 
@@ -132,7 +137,7 @@ function answerOf(
     readonly problems: readonly CellProblem[];
     readonly counts: Awaited<ReturnType<typeof recordCounts>>['counts'];
   },
-  rest: Pick<CountImport, 'isDryRun' | 'operationId' | 'duplicates'>,
+  rest: Pick<CountImport, 'isDryRun' | 'report' | 'needsPlace' | 'operationId' | 'duplicates'>,
 ): CountImport {
   const fail = new Set(problems.map(({ row }) => row)).size;
   const sample = counts.map(({ productId, sku, day, place, quantity, difference, cost }, i) => ({

@@ -3,56 +3,49 @@ import { ruleText } from '@quayside/domain/refusal';
 import type { DaysOfColumn } from '@quayside/domain/days/day-text';
 import type { NumberReading } from '@quayside/domain/money/number-text';
 import { isPlace, type Place, placeOfWord } from '@quayside/domain/stock/places';
+import type { CountReport } from '@quayside/domain/stock/count-reports';
 import { splitUnitWord } from '@quayside/domain/stock/unit-words';
+import { headingReader } from '@quayside/domain/trade/headings';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { dayIn } from '../../tables/cell-days.ts';
 import { shown, storable } from '../../tables/cells.ts';
-import { plainHeading, readingIn } from '../../tables/import-columns.ts';
+import { readingIn } from '../../tables/import-columns.ts';
 import { cellText } from '../../tables/line-columns.ts';
 import { singleUnits } from '../../tables/line-words.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import { type ColumnRules, isReason, numberIn } from '../freight/public.ts';
 import { contentsOfBundles, namesOf, resolveCodes, theOne } from '../products/public.ts';
-import { COUNT_FIELDS, type CountColumn, type CountField, MOST_COUNTED, type PlannedCount } from './counts.types.ts';
+import { type CountColumn, type CountField, MOST_COUNTED, type PlannedCount } from './counts.types.ts';
 
 // Reads the rows of a table of counts. Nothing is guessed: what cannot be read is a problem of its cell.
 
-const SYNONYMS: Readonly<Record<CountField, readonly string[]>> = {
-  sku: [
-    'sku',
-    'seller sku',
-    'product sku',
-    'product',
-    'item',
-    'item number',
-    'asin',
-    'fnsku',
-    'barcode',
-    'ean',
-    'code',
-    'artikelnummer',
-  ],
-  place: ['place', 'channel', 'warehouse', 'location', 'where', 'lagerort'],
-  day: ['day', 'date', 'counted on', 'count date', 'datum'],
-  quantity: ['quantity', 'qty', 'counted', 'count', 'units', 'on hand', 'stock', 'balance', 'menge', 'bestand'],
-  words: ['words', 'note', 'notes', 'comment', 'remark', 'remarks'],
-};
-const BY_WORD = new Map(
-  COUNT_FIELDS.flatMap((field) => SYNONYMS[field].map((word) => [plainHeading(word), field] as const)),
-);
+const readHeading = headingReader<CountField>({
+  sku: { trade: ['productCode', 'asin', 'fnsku', 'barcode'], own: 'product | item | code' },
+  place: { trade: ['place'], own: 'place | where' },
+  day: { trade: ['day'], own: 'counted on | count date' },
+  quantity: {
+    trade: ['quantity', 'stockQuantity'],
+    own: 'counted | count | quantity available | afn warehouse quantity',
+  },
+  words: { trade: ['note'], own: 'words' },
+});
 
-/** How the columns of a table of counts are understood. */
-export const COUNT_RULES: ColumnRules<CountField, null> = {
+/**
+ * How the columns of a table of counts are understood. A table may name several codes of a product, of which the most
+ * exact is read. The location of Amazon's ledger is a country or one of its warehouses, and no place of stock.
+ */
+export const countRules = (report: CountReport | null): ColumnRules<CountField, null> => ({
   meaningOf: (heading) => {
-    const field = BY_WORD.get(plainHeading(heading));
-    return field && { field, hint: null };
+    const { field, rank } = readHeading(heading) ?? {};
+    if (field === undefined || (field === 'place' && report !== null)) return undefined;
+    return { field, hint: null, ...(field === 'sku' && { rank }) };
   },
   numbersIn: (field, cell) => (field === 'quantity' ? [splitUnitWord(cell).number] : undefined),
   holdsDays: (field) => field === 'day',
   isRepeatable: () => false,
-};
+});
 
 /** Throws if the table lacks a column that counts need, or has no rows. */
 export function requireColumns(columns: readonly CountColumn[], rows: number): void {

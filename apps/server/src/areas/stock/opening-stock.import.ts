@@ -9,6 +9,7 @@ import { mayBeIn } from '@quayside/domain/money/written-currency';
 import { ruleText } from '@quayside/domain/refusal';
 import { openingCost } from '@quayside/domain/stock/opening';
 import { type Place, PLACES } from '@quayside/domain/stock/places';
+import { headingReader } from '@quayside/domain/trade/headings';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import type { StoredFiles } from '../../files/stored-files.ts';
@@ -41,23 +42,22 @@ const COLUMNS = ['sku', 'quantity', 'unitCost', 'day', 'place'] as const;
 type Field = (typeof COLUMNS)[number];
 type Columns = readonly Column<Field, null>[];
 
-const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
-  sku: ['sku', 'product sku', 'item number', 'asin', 'fnsku', 'barcode'],
-  quantity: ['units', 'quantity', 'qty', 'on hand', 'stock', 'pieces', 'menge', 'bestand'],
-  unitCost: ['unit cost', 'cost per unit', 'unit price', 'landed cost per unit', 'stückkosten'],
-  day: ['day', 'date', 'as of', 'received on', 'datum'],
-  place: ['place', 'channel', 'warehouse', 'location', 'lagerort'],
-};
-/** An export has the total beside the unit cost: it is not read. */
-const BY_WORD: ReadonlyMap<string, Field> = new Map<string, Field>([
-  ...COLUMNS.flatMap((field) => SYNONYMS[field].map((word): [string, Field] => [plainHeading(word), field])),
-  ...COLUMNS.flatMap((field) =>
+const readHeading = headingReader<Field>({
+  sku: { trade: ['productCode', 'asin', 'fnsku', 'barcode'] },
+  quantity: { trade: ['quantity', 'stockQuantity'] },
+  unitCost: { trade: ['unitCost', 'unitPrice', 'purchasePrice'] },
+  day: { trade: ['day'], own: 'as of | received on' },
+  place: { trade: ['place'], own: 'place' },
+});
+/** The headings of the export. It has the total beside the unit cost, which is not read. */
+const BY_WORD: ReadonlyMap<string, Field> = new Map<string, Field>(
+  COLUMNS.flatMap((field) =>
     LANGUAGES.map((language): [string, Field] => [
       plainHeading(wordsOf({ code: OPENING_STOCK_EXPORT[field] }, language)),
       field,
     ]),
   ),
-]);
+);
 const IS_NUMBER: ReadonlySet<Field> = new Set<Field>(['quantity', 'unitCost']);
 const MAX_UNITS = 999_999_999n;
 
@@ -65,8 +65,9 @@ const KIND: TableKind<Field, null, OpeningFields> = {
   form: 'OPENING_STOCK',
   rules: {
     meaningOf: (heading) => {
-      const field = BY_WORD.get(plainHeading(heading));
-      return field && { field, hint: null };
+      const read = readHeading(heading);
+      const field = BY_WORD.get(plainHeading(heading)) ?? read?.field;
+      return field && { field, hint: null, ...(read?.field === 'sku' && { rank: read.rank }) };
     },
     numbersIn: (field, cell) => (IS_NUMBER.has(field) ? [cell] : undefined),
     holdsDays: (field) => field === 'day',

@@ -18,6 +18,7 @@ import { type NumberReading, readInColumn } from '@quayside/domain/money/number-
 import { countryOfWord } from '@quayside/domain/products/countries';
 import { TERM_EVENTS } from '@quayside/domain/suppliers/terms';
 import { readTerms, type TermsProblem } from '@quayside/domain/suppliers/terms-text';
+import { headingReader } from '@quayside/domain/trade/headings';
 import type { z } from 'zod';
 import { guessFields, plainHeading } from '../../tables/import-columns.ts';
 import { onOneLine } from '../../tables/one-line.ts';
@@ -29,42 +30,33 @@ export const isSupplierField = (name: string): name is SupplierImportField => KN
 export const isDays = (field: SupplierImportField): boolean =>
   field === 'leadTime' || partOfLeadTime(field) !== undefined;
 
-/** Common headings for the fields, beside their names and those of the export. */
-const HEADINGS: Readonly<Partial<Record<SupplierImportField, string>>> = {
-  id: 'supplier id, lieferanten-id',
-  companyName:
-    'company, name, supplier, supplier name, vendor, vendor name, manufacturer, firma, firmenname, lieferant, ' +
-    'lieferantenname, hersteller, fournisseur, société, entreprise, proveedor, empresa, fornitore, azienda, ' +
-    '供应商, 供应商名称, 公司, 名称, 工厂',
-  localName: 'chinese name, name in chinese, native name, own-language name, lokaler name, nom local, 中文名, 中文名称',
-  email: 'e-mail address, mail, e-mail-adresse, courriel, correo, correo electrónico, posta elettronica, 邮箱',
-  telephone:
-    'phone, phone number, tel, tel., mobile, telefon, telefonnummer, téléphone, teléfono, telefono, 手机, 联系电话',
-  addressLine1: 'address, address 1, street, street address, adresse, straße, strasse, rue, dirección, indirizzo, 地址',
-  addressLine2: 'address 2, adresszusatz, adresse 2, dirección 2',
-  addressLine3: 'address 3, adresse 3, dirección 3',
-  city: 'town, stadt, ort, ville, ciudad, città',
-  postCode: 'postal code, zip, zip code, plz, postleitzahl, code postal, código postal, cap, 邮编',
-  state: 'province, region, county, bundesland, région, provincia, estado, 省份',
-  country: 'land, pays, país, paese, nation, country code, ländercode, 国家',
-  currency: 'währung, devise, moneda, divisa, valuta, currency code, 货币',
-  paymentTerms:
-    'terms, payment, terms of payment, zahlungsbedingungen, zahlungsziel, conditions de paiement, ' +
-    'condiciones de pago, condizioni di pagamento, 付款方式',
-  leadTime: 'lead time days, lead time in days, lieferzeit, délai, délai de livraison, plazo de entrega, 交期',
-  shippingMethod: 'ships by, shipping, transport, versandart, mode de transport, método de envío, 运输',
-  xeroId: 'xero contact, xero contact id',
-  notes: 'note, remarks, comments, comment, notizen, bemerkung, bemerkungen, remarque, notas, note interne, 备注',
-};
+/** The headings of the fields, beside their names and those of the export. */
+const readHeading = headingReader<SupplierImportField>({
+  id: { own: 'supplier id | lieferanten id' },
+  companyName: { trade: ['supplierName', 'companyName'], own: 'name | 名称' },
+  localName: { trade: ['localName'] },
+  email: { trade: ['email'] },
+  telephone: { trade: ['telephone'] },
+  addressLine1: { trade: ['addressLine1'] },
+  addressLine2: { trade: ['addressLine2'] },
+  addressLine3: { trade: ['addressLine3'] },
+  city: { trade: ['city'] },
+  postCode: { trade: ['postCode'] },
+  state: { trade: ['state'], own: 'estado' },
+  country: { trade: ['country'] },
+  currency: { trade: ['currency'] },
+  paymentTerms: { trade: ['paymentTerms'] },
+  leadTime: { trade: ['leadTime'] },
+  shippingMethod: { trade: ['shippingMethod'] },
+  xeroId: { own: 'xero contact | xero contact id' },
+  notes: { trade: ['note'] },
+});
 
 const BY_NAME: ReadonlyMap<string, SupplierImportField> = new Map(
   SUPPLIER_IMPORT_FIELDS.map((field) => [plainHeading(field), field]),
 );
 const words = (text: string) => plainHeading(text.replaceAll(',', ''));
 const BY_WORD: ReadonlyMap<string, SupplierImportField> = new Map<string, SupplierImportField>([
-  ...Object.entries(HEADINGS).flatMap(([field, headings]): [string, SupplierImportField][] =>
-    isSupplierField(field) ? headings.split(', ').map((heading) => [words(heading), field]) : [],
-  ),
   ...LEAD_TIME_FIELDS.flatMap((field): [string, SupplierImportField][] => {
     const [, method = '', part = ''] = field.split('.');
     return [
@@ -80,7 +72,10 @@ const BY_WORD: ReadonlyMap<string, SupplierImportField> = new Map<string, Suppli
 
 /** Finds the field for each heading. The name of a field takes precedence over the other headings for it. */
 export const guessSupplierFields = (names: readonly string[]): (SupplierImportField | null)[] =>
-  guessFields(names, [(name) => BY_NAME.get(plainHeading(name)), (name) => BY_WORD.get(words(name))]);
+  guessFields(names, [
+    (name) => BY_NAME.get(plainHeading(name)),
+    (name) => BY_WORD.get(words(name)) ?? readHeading(name)?.field,
+  ]);
 
 /** Whether some column tells suppliers apart. */
 export const hasIdentity = (fields: readonly (string | null)[]): boolean =>

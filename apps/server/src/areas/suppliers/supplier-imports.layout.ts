@@ -6,6 +6,7 @@ import type { Encoding } from '../../tables/decode.ts';
 import {
   type ChosenMarks,
   type ColumnNumbers,
+  columnsForOne,
   expand,
   headerNames,
   headingTexts,
@@ -16,7 +17,6 @@ import {
   openColumn,
 } from '../../tables/import-columns.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
-import { UnreadableTable } from '../../tables/unreadable.ts';
 import { guessSupplierFields, hasIdentity, isDays, isSupplierField } from './supplier-imports.fields.ts';
 
 /** How to read the columns of a file. */
@@ -65,8 +65,6 @@ export function supplierLayoutOf(
   const fields = chosen
     ? expand(names, chosen).map((field) => (field !== null && isSupplierField(field) ? field : null))
     : guessSupplierFields(names);
-  const twice = twiceIn(fields);
-  if (twice) throw new UnreadableTable(say('imports.name_twice', { column: twice }));
   return {
     kind: kindOfTable(table),
     encoding: table.encoding,
@@ -85,6 +83,8 @@ export function supplierLayoutOf(
 /** What a person must tell before the rows can be checked; null if nothing is open. */
 export function openQuestion(layout: SupplierLayout): Text | null {
   if (!hasIdentity(layout.fields)) return say('imports.no_company_name', { columns: shown(layout.names.join(', ')) });
+  const twice = twiceIn(layout.fields);
+  if (twice !== undefined) return columnsForOne(layout.names.filter((_, i) => layout.fields[i] === twice));
   const number = openColumn(layout);
   return number >= 0 ? numberOpen(layout, number) : null;
 }

@@ -211,7 +211,7 @@ describe('the import of counts', () => {
     const api = startWith();
     const counted = { productId: idOf(200), sku: 'KTL', day: '2026-11-25', place: 'WAREHOUSE' as const };
     api.on(pasteStockCounts, ({ query }) => ({
-      isDryRun: query.dryRun,
+      ...{ isDryRun: query.dryRun, report: null, needsPlace: false },
       counts: { rows: 2, valid: 1, fail: 1, different: 1 },
       columns: [
         { heading: 'SKU', field: 'sku', numbers: null, days: null },
@@ -245,7 +245,7 @@ describe('the import of counts', () => {
   it('asks how numbers that can be read in two ways are written, before anything can be recorded', async () => {
     const api = startWith();
     api.on(pasteStockCounts, ({ query: { dryRun: isDryRun, decimalMark } }) => ({
-      isDryRun,
+      ...{ isDryRun, report: null, needsPlace: false },
       counts: { rows: 1, valid: decimalMark ? 1 : 0, fail: decimalMark ? 0 : 1, different: 0 },
       columns: [
         {
@@ -276,6 +276,34 @@ describe('the import of counts', () => {
       .toMatchObject({ dryRun: false, decimalMark: '.' });
   });
 
+  it("asks at which place Amazon's report counts, and sends the place of rows that name none", async () => {
+    const api = startWith();
+    const counted = { productId: idOf(200), sku: 'KTL', day: '2026-11-25', place: 'AMAZON_DE' as const };
+    api.on(pasteStockCounts, ({ query: { dryRun: isDryRun, place } }) => ({
+      ...{ isDryRun, report: 'AMAZON_LEDGER' as const, needsPlace: place === undefined },
+      counts: { rows: 1, valid: 1, fail: 0, different: 0 },
+      columns: [],
+      duplicates: { counts: 0, summed: false, proposed: null },
+      sample: place ? [{ ...counted, row: 2, rows: [2], quantity: 68, difference: 0, cost: null }] : [],
+      errors: [],
+      operationId: isDryRun ? null : idOf(900),
+    }));
+    renderApp(countsPath());
+    await main.getByRole('button', { name: 'Import counts' }).click();
+    await dialog.getByRole('textbox', { name: 'Or paste cells here' }).fill('MSKU\tEnding Warehouse Balance\nKTL\t68');
+    await expect.element(dialog.getByText("This is Amazon's inventory ledger.", { exact: false })).toBeVisible();
+    await expect
+      .element(dialog.getByText('The report does not say in which of your stores', { exact: false }))
+      .toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Record 1 count' })).toBeDisabled();
+    await dialog.getByRole('combobox', { name: 'Place at Amazon that the report counts' }).click();
+    await page.getByRole('option', { name: 'Amazon DE' }).click();
+    await dialog.getByRole('button', { name: 'Record 1 count' }).click();
+    await expect
+      .poll(() => api.asked(pasteStockCounts).at(-1)?.query)
+      .toMatchObject({ dryRun: false, place: 'AMAZON_DE' });
+  });
+
   it('says that rows count the same, and adds them up if that is wanted', async () => {
     const api = startWith();
     const counted = { productId: idOf(200), sku: 'KTL', day: '2026-11-25', place: 'WAREHOUSE' as const };
@@ -285,7 +313,7 @@ describe('the import of counts', () => {
         ...{ row, column: null, value: 'KTL', message: `The same SKU, day and place as in row ${other}` },
       });
       return {
-        isDryRun,
+        ...{ isDryRun, report: null, needsPlace: false },
         counts: { rows: 2, valid: summed ? 1 : 0, fail: summed ? 0 : 2, different: 0 },
         columns: [],
         duplicates: { counts: 1, summed, proposed: 'SUM' as const },

@@ -1,7 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { type CountImport, pasteStockCounts, uploadStockCounts } from '@quayside/contracts/stock-movements';
+import { type Place, PLACES } from '@quayside/domain/stock/places';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Chooser } from '../../../components/form/chooser.tsx';
 import { CheckInput, TextAreaInput } from '../../../components/form/inputs.tsx';
 import { ColumnReadings, isReadingOpen, type ReadingChoices } from '../../../components/form/column-readings.tsx';
 import { useTyped } from '../../../components/form/use-typed.ts';
@@ -17,6 +19,7 @@ import type { Permission } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
 import { EN_DASH, formatCount } from '../../../lib/format.ts';
 import { useWrite } from '../../../lib/write.ts';
+import { placeOptions } from '../place-words.ts';
 import { tellRecorded } from './count-dialog.tsx';
 import { CountedRows } from './counted-rows.tsx';
 
@@ -63,14 +66,17 @@ interface Options {
   readonly onlyValid: boolean;
   readonly isSummed: boolean;
   readonly readings: ReadingChoices;
+  /** Of rows that name none; null: the own warehouse. */
+  readonly place: Place | null;
 }
 
-function send(source: Source, { dryRun, onlyValid, isSummed, readings }: Options): Promise<CountImport> {
+function send(source: Source, { dryRun, onlyValid, isSummed, readings, place }: Options): Promise<CountImport> {
   const query = {
     dryRun: dryRun ? 'true' : 'false',
     onlyValid: onlyValid ? 'true' : 'false',
     ...(isSummed && { duplicates: 'SUM' as const }),
     ...readings,
+    ...(place && { place }),
   } as const;
   return 'file' in source
     ? call(uploadStockCounts, { file: source.file, query })
@@ -82,16 +88,17 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
   const [isOnlyValid, setOnlyValid] = useState(false);
   const [isSummed, setSummed] = useState(false);
   const [readings, setReadings] = useState<ReadingChoices>({});
+  const [place, setPlace] = useState<Place | null>(null);
   useTyped(1);
   const checked = useQuery({
-    queryKey: ['stock', 'preview', 'file' in source ? source.at : source.text, isSummed, readings] as const,
-    queryFn: () => send(source, { dryRun: true, onlyValid: false, isSummed, readings }),
+    queryKey: ['stock', 'preview', 'file' in source ? source.at : source.text, isSummed, readings, place] as const,
+    queryFn: () => send(source, { dryRun: true, onlyValid: false, isSummed, readings, place }),
     placeholderData: keepPreviousData,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const importing = useWrite({
-    send: () => send(source, { dryRun: false, onlyValid: isOnlyValid, isSummed, readings }),
+    send: () => send(source, { dryRun: false, onlyValid: isOnlyValid, isSummed, readings, place }),
     failure: { verb: 'create', entity: t('shipments:stock.counts.entity') },
     isShownInline: true,
     onSuccess: ({ operationId, counts }) => {
@@ -101,7 +108,7 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
   });
   const result = checked.data;
   const valid = result?.counts.valid ?? 0;
-  const isOpen = isReadingOpen(result?.columns ?? []);
+  const isOpen = isReadingOpen(result?.columns ?? []) || result?.needsPlace === true;
   return (
     <Dialog
       title={'file' in source ? source.file.name : t('shipments:stock.counts.import')}
@@ -134,6 +141,9 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
             onChoose={(choice) => (importing.reset(), setReadings((now) => ({ ...now, ...choice })))}
           />
         )}
+        {result && (
+          <PlaceOfRows result={result} place={place} onPlace={(chosen) => (importing.reset(), setPlace(chosen))} />
+        )}
         {result && <Result result={result} isOnlyValid={isOnlyValid} onOnlyValid={setOnlyValid} />}
         {importing.problem && (
           <Note tone="danger" role="alert">
@@ -142,6 +152,31 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface PlaceProps {
+  readonly result: CountImport;
+  readonly place: Place | null;
+  readonly onPlace: (place: Place | null) => void;
+}
+
+/** The place of rows that name none. A report of Amazon never names one, so it asks for it. */
+function PlaceOfRows({ result: { report, needsPlace }, place, onPlace }: PlaceProps) {
+  const t = useT();
+  return (
+    <>
+      {report && <p>{t(`shipments:stock.counts.report.${report}`)}</p>}
+      <Chooser
+        label={t(report ? 'shipments:stock.counts.placeOfReport' : 'shipments:stock.counts.placeOfRows')}
+        data={placeOptions(t).filter(({ value }) => report === null || value !== 'WAREHOUSE')}
+        value={place ?? (report ? null : 'WAREHOUSE')}
+        searchable
+        placeholder={t('shipments:stock.counts.placeNone')}
+        error={needsPlace ? t('shipments:stock.counts.placeNeeded') : undefined}
+        onChange={(value) => onPlace(PLACES.find((one) => one === value) ?? null)}
+      />
+    </>
   );
 }
 

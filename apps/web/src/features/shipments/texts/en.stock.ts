@@ -67,6 +67,17 @@ export const stockTexts = {
     fileHint: 'CSV or XLSX, at most 5,000 rows',
     paste: 'Or paste cells here',
     other: 'Another file',
+    report: {
+      AMAZON_INVENTORY:
+        "This is Amazon's report of fulfilled inventory. It leaves out units that are reserved, for example for orders.",
+      AMAZON_MANAGE_FBA:
+        "This is Amazon's report “Manage FBA inventory”. The units in Amazon's warehouses are counted.",
+      AMAZON_LEDGER: "This is Amazon's inventory ledger. It leaves out units on the way between Amazon's warehouses.",
+    },
+    placeOfReport: 'Place at Amazon that the report counts',
+    placeOfRows: 'Place of rows that name none',
+    placeNone: 'Choose a place',
+    placeNeeded: 'The report does not say in which of your stores these units are sold.',
     summary_one: '{{count}} count, {{different}} with a difference, {{fail}}',
     summary_other: '{{count}} counts, {{different}} with a difference, {{fail}}',
     failed_one: '{{count}} row with errors',
