@@ -48,7 +48,8 @@ const WORDS = {
     'inkoopprijs | 采购价 | 进价 | 仕入価格 | 仕入れ価格',
   amount:
     'amount | net amount | line amount | amount net | net total | net value | line total | total amount | ' +
-    'total price | extended price | extended amount | total value | betrag | gesamtpreis | gesamtbetrag | nettobetrag | montant | ' +
+    'total price | extended price | extended amount | total value | betrag | gesamtpreis | ' +
+    'gesamtbetrag | nettobetrag | montant | ' +
     'montant ht | total ht | importe | importe neto | importo | imponibile | bedrag | 金额 | 总金额 | 总价 | 金額',
   taxAmount:
     'tax amount | vat amount | gst amount | sales tax | tax | vat | gst | mwst | ust | steuer | steuerbetrag | ' +
