@@ -1,0 +1,140 @@
+import type { EndpointSpec, QueryOut } from '@quayside/contracts/endpoint';
+import type { FilterChip, FilterFields, Page } from '@quayside/contracts/paging';
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn, searchWords } from '../db/paging.ts';
+import type { Work } from '../db/tx.ts';
+import { checkFilter, type FilterForm } from './filters.ts';
+
+// A list is described once: what it can be filtered, searched and sorted by. Its page, its totals and its export are
+// made of this description, and the types hold it against the contract.
+
+/** The values that a filter takes, and the rows that it leaves. */
+interface ListFilter {
+  readonly form: FilterForm;
+  readonly where: (chip: FilterChip, w: Work) => RawBuilder<boolean>;
+}
+type Sql = Expression<unknown>;
+
+/** A filter that compares a column with texts. */
+export const byText = (column: Sql): ListFilter => ({ form: 'text', where: (chip) => chipCondition(chip, column) });
+/** A filter by the ids of other records. */
+export const byId = (column: Sql): ListFilter => ({
+  form: 'uuid',
+  where: (chip) => chipCondition(chip, column, 'uuid'),
+});
+export const byNumber = (column: Sql): ListFilter => ({
+  form: 'numeric',
+  where: (chip) => chipCondition(chip, column, 'numeric'),
+});
+export const byDay = (column: Sql): ListFilter => ({
+  form: 'date',
+  where: (chip) => chipCondition(chip, column, 'date'),
+});
+/** A filter by some values of a closed list. `column` may depend on the day or the account. */
+export const byValue = (values: readonly string[], column: Sql | ((w: Work) => Sql)): ListFilter => ({
+  form: values,
+  where: (chip, w) => chipCondition(chip, typeof column === 'function' ? column(w) : column),
+});
+/** A filter by whether something holds: true, false, or both. */
+export const byWhether = (condition: Expression<unknown>): ListFilter => ({
+  form: ['true', 'false'],
+  where: (chip) => sql<boolean>`(${condition})::text = any(${sql.val(chip.values)}::text[])`,
+});
+/** A filter with a condition of its own. */
+export const byOwn = (form: FilterForm, where: ListFilter['where']): ListFilter => ({ form, where });
+
+/** What a list is sorted by. */
+interface NeverNull {
+  readonly neverNull: Sql;
+}
+/** A column that is never null. Sorting it with "nulls last" would prevent a backward scan of its index. */
+export const neverNull = (column: Sql): NeverNull => ({ neverNull: column });
+
+type SortFieldOf<E extends EndpointSpec> =
+  QueryOut<E> extends { sort?: readonly { field: infer S extends string }[] | undefined } ? S : never;
+interface SortItem<S extends string> {
+  readonly field: S;
+  readonly direction: 'asc' | 'desc';
+}
+interface ListSpec<F extends string, S extends string> {
+  readonly filters: Readonly<Record<F, ListFilter>>;
+  /** The columns that are searched, as one text in lower case; or a condition for each word. */
+  readonly words: RawBuilder<string> | ((word: string) => RawBuilder<boolean>);
+  readonly sorts: Readonly<Record<S, Sql | NeverNull>>;
+  /** The order where nobody chose one. */
+  readonly usual: readonly SortItem<S>[];
+  /** The last key of each order, which tells all rows apart. Without a direction, that of the key before it. */
+  readonly last: Sql;
+  readonly lastDirection?: 'asc' | 'desc';
+}
+interface Found {
+  readonly search?: string | undefined;
+  readonly filter: readonly FilterChip[];
+}
+interface Paged<S extends string> extends Found {
+  readonly page?: number | undefined;
+  readonly offset?: number | undefined;
+  readonly size: number;
+  readonly sort?: readonly SortItem<S>[] | undefined;
+}
+
+/** A list by its description: `E` is the call that answers its pages, `Filters` what the contract declares. */
+export function defineList<E extends EndpointSpec, Filters extends FilterFields>(
+  spec: ListSpec<Extract<keyof Filters, string>, SortFieldOf<E>>,
+) {
+  type S = SortFieldOf<E>;
+  const filters: Readonly<Record<string, ListFilter>> = spec.filters;
+  const sorts: Readonly<Record<string, Sql | NeverNull>> = spec.sorts;
+  const forms = Object.fromEntries(Object.entries(filters).map(([field, { form }]) => [field, form]));
+  const { words } = spec;
+  const searching = (search: string | undefined) =>
+    typeof words === 'function' ? searchWords(search).map(words) : searchIn(words, search);
+
+  /** The rows that a search and a filter leave. Refuses values that the database could not read. */
+  function filtered<D, T extends keyof D, O>(
+    w: Work,
+    rows: SelectQueryBuilder<D, T, O>,
+    { search, filter }: Found,
+  ): SelectQueryBuilder<D, T, O> {
+    checkFilter(filter, forms);
+    const chosen = filter.flatMap((chip) => filters[chip.field]?.where(chip, w) ?? []);
+    return [...chosen, ...searching(search)].reduce((left, condition) => left.where(condition), rows);
+  }
+
+  /** The rows in the chosen order. */
+  function inOrder<D, T extends keyof D, O>(
+    rows: SelectQueryBuilder<D, T, O>,
+    sort: readonly SortItem<S>[] | undefined,
+  ): SelectQueryBuilder<D, T, O> {
+    const keys = sort ?? spec.usual;
+    return keys
+      .reduce((ordered, { field, direction }) => {
+        const by = sorts[field] ?? spec.last;
+        return 'neverNull' in by
+          ? ordered.orderBy(by.neverNull, direction)
+          : ordered.orderBy(by, (order) => order[direction]().nullsLast());
+      }, rows)
+      .orderBy(spec.last, spec.lastDirection ?? keys.at(-1)?.direction ?? 'asc');
+  }
+
+  /** One page of a list, of whose rows `ids` selects the id. `read` reads what is shown of them. */
+  async function page<D, T extends keyof D, R>(
+    w: Work,
+    q: Paged<S>,
+    ids: SelectQueryBuilder<D, T, { id: string }>,
+    read: (ids: readonly string[]) => Promise<ReadonlyMap<string, R>>,
+  ): Promise<Page<R>> {
+    const window = pageWindow(q);
+    const rows = await inOrder(ids, q.sort).limit(window.size).offset(window.offset).execute();
+    const found = rows.map((row) => (row as { id: string }).id);
+    const count = await countBeside(found, window, () => cappedCount(w.tx, ids));
+    const shown = await read(found);
+    return envelope(
+      found.flatMap((id) => shown.get(id) ?? []),
+      count,
+      window,
+    );
+  }
+
+  return { filtered, inOrder, page };
+}
