@@ -1,7 +1,7 @@
-import { createStore, useStore } from './store.ts';
+import { pageStore, useStore } from './store.ts';
 
 /** The last query string of each list, so that a breadcrumb returns to the same filters. */
-const lastSearch = createStore<ReadonlyMap<string, string>>(new Map());
+const lastSearch = pageStore<ReadonlyMap<string, string>>(new Map());
 
 export function rememberListAddress(pathname: string, search: string): void {
   const known = lastSearch.get();

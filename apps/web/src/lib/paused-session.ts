@@ -1,5 +1,5 @@
 import { session } from './session-store.ts';
-import { createStore } from './store.ts';
+import { pageStore } from './store.ts';
 import { countTyped } from './unsaved.ts';
 
 interface Paused {
@@ -10,7 +10,7 @@ interface Paused {
   readonly resolve: (isBack: boolean) => void;
 }
 
-const paused = createStore<Paused | undefined>(undefined);
+const paused = pageStore<Paused | undefined>(undefined);
 let before = session.get();
 
 session.subscribe(() => {

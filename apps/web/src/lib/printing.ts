@@ -1,10 +1,10 @@
 import { flushSync } from 'react-dom';
 import { replaceFieldsForPrint } from './paper-texts.ts';
-import { createStore, useStore } from './store.ts';
+import { pageStore, useStore } from './store.ts';
 
 const SCHEME = 'data-mantine-color-scheme';
 
-const isPrinting = createStore(false);
+const isPrinting = pageStore(false);
 let schemeBefore: string | null = null;
 let takeAway: (() => void) | undefined;
 

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts';
+import { pageStore } from './store.ts';
 
 interface Question {
   readonly promise: Promise<boolean>;
@@ -9,7 +9,7 @@ interface Question {
  * The pending request for a recent proof of identity. call() creates the request after a refusal, and the proof dialog
  * resolves it. Calls that are refused at the same time share one request.
  */
-const question = createStore<Question | undefined>(undefined);
+const question = pageStore<Question | undefined>(undefined);
 
 export const proof = {
   subscribe: question.subscribe,

@@ -1,13 +1,13 @@
 import type { Token } from '@quayside/contracts/accounts';
 import { authStorage as storage, type HeldSession } from './kept-state.ts';
-import { createStore } from './store.ts';
+import { pageStore } from './store.ts';
 
 export type { HeldSession } from './kept-state.ts';
 
 /** Why a session ended. The sign-in page shows a message for each reason. */
 type EndReason = 'signedOut' | 'switched' | 'gone' | 'unauthorised' | 'ended' | 'expired';
 
-const store = createStore<HeldSession | undefined>(storage.read());
+const store = pageStore<HeldSession | undefined>(storage.read());
 let lastEnd: EndReason | undefined;
 let renewer: () => Promise<void> = () => Promise.resolve();
 let left: string | null = null;

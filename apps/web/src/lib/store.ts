@@ -29,6 +29,16 @@ export function createStore<T>(first: T): WritableStore<T> {
   };
 }
 
+const resets = new Set<() => void>();
+/** Creates a store that a module keeps as long as the page is open. */
+export function pageStore<T>(first: T): WritableStore<T> {
+  const store = createStore(first);
+  resets.add(() => store.set(first));
+  return store;
+}
+/** Puts all page stores back to what they were first, so that a test finds none of what the one before it left. */
+export const resetPageStores = (): void => resets.forEach((reset) => reset());
+
 /**
  * Subscribes a component to a store. With `pick`, the component re-renders only when the picked part changes. As long
  * as the part is unchanged, `pick` must return the same object.

@@ -4,21 +4,27 @@ import { getInstallation, OUTBOUND_LINKS, type OutboundLink } from '@quayside/co
 import { listNotifications } from '@quayside/contracts/notifications';
 import { paymentTotals } from '@quayside/contracts/payments';
 import { listViews } from '@quayside/contracts/views';
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { createBrowserRouter, Outlet } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { Providers } from '../app/providers.tsx';
 import { ProofHost } from '../app/proof-host.tsx';
-import { SignedIn } from '../app/route-guard.tsx';
+import { Screen, SignedIn } from '../app/route-guard.tsx';
+import { ErrorPage } from '../app/pages/error.page.tsx';
+import { NotFoundPage } from '../app/pages/not-found.page.tsx';
+import { screens } from '../app/routes.tsx';
+import shell from '../app/shell/shell.module.css';
+import { useLive } from '../app/shell/use-live.ts';
 import { createAppRouter } from '../app/router.tsx';
-import { addNewDialog, phoneDrawer } from '../app/shell/drawer-state.ts';
-import { chatPanel, reportDialog } from '../app/shell/outside/outside-state.ts';
+import { useDropGuard } from '../lib/drop-guard.ts';
 import { closeLayersOnBack } from '../lib/back-layers.ts';
 import { pausedSession } from '../lib/paused-session.ts';
 import { proof } from '../lib/proof.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { session } from '../lib/session-store.ts';
+import { resetPageStores } from '../lib/store.ts';
 import { clearToasts } from '../lib/toasts.ts';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 import { aPage } from './pages.ts';
@@ -71,6 +77,62 @@ export function renderApp(path: string): void {
   show(router);
 }
 
+/**
+ * Renders the screen of a path without the toolbar, the drawer and the overlays, which most tests do not need. Use
+ * `renderApp` where a test uses these, or leaves for a path outside of the shell.
+ */
+export function renderScreen(path: string): void {
+  window.history.replaceState(null, '', path);
+  router = createBrowserRouter([
+    {
+      element: (
+        <SignedIn>
+          <ProofHost />
+          <Frame />
+        </SignedIn>
+      ),
+      errorElement: <ErrorPage isInside />,
+      children: [
+        {
+          element: (
+            <Screen>
+              <Outlet />
+            </Screen>
+          ),
+          children: [...screens],
+        },
+        { path: '*', element: <NotFoundPage /> },
+      ],
+    },
+  ]);
+  show(router);
+}
+
+/** The place that the shell gives to a page, with its live stream and its guard against dropped files. */
+function Frame() {
+  useLive();
+  useDropGuard();
+  const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
+  return (
+    <div className={shell.app}>
+      <div className={shell.bar} />
+      <div className={shell.middle}>
+        {!isPhone && <div className={shell.nav} data-mini />}
+        <div className={shell.column}>
+          <main id="main" className={shell.main} tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      {isPhone && (
+        <div className={shell.bottom}>
+          <div style={{ height: 52 }} />
+        </div>
+      )}
+    </div>
+  );
+}
+
 /** Renders one component inside the app's providers, for the signed-in person. */
 export function renderPart(part: ReactNode, path = '/'): void {
   window.history.replaceState(null, '', path);
@@ -115,7 +177,6 @@ export const followLink = (path: string): void => void router?.navigate(path);
 export function closeApp(): readonly string[] {
   clearToasts();
   proof.answer(false);
-  for (const opened of [phoneDrawer, addNewDialog, reportDialog, chatPanel]) opened.set(false);
   root?.unmount();
   leaveHistory();
   router?.dispose();
@@ -126,6 +187,7 @@ export function closeApp(): readonly string[] {
   localStorage.clear();
   // Dispatch the event that a browser sends when another tab clears the storage. The stores then drop their copies.
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  resetPageStores();
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');
   const problems = [...(api?.problems ?? [])];

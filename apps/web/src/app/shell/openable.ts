@@ -1,8 +1,8 @@
-import { createStore, useStore } from '../../lib/store.ts';
+import { pageStore, useStore } from '../../lib/store.ts';
 
 /** Creates an open/closed state that any part of the shell can read and set. */
 export function openable() {
-  const isOpen = createStore(false);
+  const isOpen = pageStore(false);
   return {
     use: (): boolean => useStore(isOpen),
     set(next: boolean): void {

@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, USER_ID } from '../../testing/person.ts';
-import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../testing/render-app.tsx';
 
 const ENTRY: AuditEntry = {
   id: idOf(41),
@@ -37,7 +37,7 @@ function startWith(entries = [ENTRY, NIGHT]) {
 describe('the audit log', { timeout: 60_000 }, () => {
   it('shows who changed what, with old and new value', async () => {
     startWith();
-    renderApp(paths.auditLog());
+    renderScreen(paths.auditLog());
     const row = rowOf('Ningbo Haosheng');
     await expect.element(row.getByText('Ada Crane')).toBeVisible();
     await expect.element(row.getByText(/Shanghai/)).toBeVisible();
@@ -48,7 +48,7 @@ describe('the audit log', { timeout: 60_000 }, () => {
   });
   it('links only to records that still exist', async () => {
     startWith();
-    renderApp(paths.auditLog());
+    renderScreen(paths.auditLog());
     await expect
       .element(main.getByRole('link', { name: 'Ningbo Haosheng' }))
       .toHaveAttribute('href', paths.supplier(idOf(100), 'overview'));
@@ -57,7 +57,7 @@ describe('the audit log', { timeout: 60_000 }, () => {
   it('shows no row before the response arrives', async () => {
     const api = startWith();
     const release = api.hold(listAuditLog);
-    renderApp(paths.auditLog());
+    renderScreen(paths.auditLog());
     await expect.poll(() => api.asked(listAuditLog)).toHaveLength(1);
     expect(rowOf('Ningbo Haosheng').query()).toBeNull();
     release();
@@ -65,13 +65,13 @@ describe('the audit log', { timeout: 60_000 }, () => {
   });
   it('says that nothing was changed yet', async () => {
     startWith([]);
-    renderApp(paths.auditLog());
+    renderScreen(paths.auditLog());
     await expect.element(main.getByRole('heading', { name: 'Nothing has been changed yet' })).toBeVisible();
   });
   it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(listAuditLog, 'internal');
-    renderApp(paths.auditLog());
+    renderScreen(paths.auditLog());
     await expect.element(main.getByRole('alert')).toBeVisible();
     api.on(listAuditLog, aPage([ENTRY]));
     await main.getByRole('button', { name: 'Try again' }).click();
@@ -79,13 +79,13 @@ describe('the audit log', { timeout: 60_000 }, () => {
   });
   it('sorts by newest first', async () => {
     const api = startWith();
-    renderApp(paths.auditLog());
+    renderScreen(paths.auditLog());
     await expect.poll(() => api.asked(listAuditLog)[0]?.query.sort).toEqual([{ field: 'at', direction: 'desc' }]);
     await expect.element(rowOf('Ningbo Haosheng')).toBeVisible();
   });
   it('is not accessible to a viewer', async () => {
     startApi({ as: 'viewer' });
-    renderApp(paths.auditLog());
+    renderScreen(paths.auditLog());
     await expect
       .element(main.getByRole('heading', { name: 'The page you were looking for does not exist' }))
       .toBeVisible();
@@ -106,7 +106,7 @@ describe('an entry of the audit log', () => {
         changeCount: 3,
       },
     ]);
-    renderApp(`${paths.auditLog()}?entry=${ENTRY.id}`);
+    renderScreen(`${paths.auditLog()}?entry=${ENTRY.id}`);
     const changes = page.getByRole('region', { name: 'Changes' });
     await expect.element(changes.getByText('Shanghai', { exact: true })).toBeVisible();
     const words = [...changes.element().querySelectorAll('dl > div')].map((row) =>
@@ -130,14 +130,14 @@ describe('an entry of the audit log', () => {
         changes: [{ line: null, field: 'jobs', from: null, to: 'costs.check, mail.send' }],
       },
     ]);
-    renderApp(`${paths.auditLog()}?entry=${ENTRY.id}`);
+    renderScreen(`${paths.auditLog()}?entry=${ENTRY.id}`);
     const panel = page.getByRole('complementary', { name: 'Retried failed background jobs' });
     await expect.element(panel.getByText('Background job', { exact: true })).toBeVisible();
     await expect.element(panel.getByText('costs.check, mail.send')).toBeVisible();
   });
   it('without values names the changed fields', async () => {
     startWith([{ ...ENTRY, kind: 'person', changes: [], changeCount: 0, fields: ['phone'] }]);
-    renderApp(`${paths.auditLog()}?entry=${ENTRY.id}`);
+    renderScreen(`${paths.auditLog()}?entry=${ENTRY.id}`);
     await expect.element(page.getByRole('region', { name: 'Changed fields' }).getByText('Telephone')).toBeVisible();
   });
 });

@@ -7,7 +7,7 @@ import { cutFields } from '../../testing/cut-fields.ts';
 import { cutFigures } from '../../testing/cut-figures.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
-import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../testing/render-app.tsx';
 
 const FREIGHT: CostEntry = {
   id: idOf(61),
@@ -57,7 +57,7 @@ describe('the assigned costs', { timeout: 60_000 }, () => {
     await page.viewport(390, 844);
     try {
       startWith([FREIGHT]);
-      renderApp(paths.assignedCosts());
+      renderScreen(paths.assignedCosts());
       const invoice = main.getByRole('link', { name: 'MOF-88214' });
       await expect.element(invoice).toBeVisible();
       for (const link of [invoice, main.getByRole('link', { name: /KTL/ })])
@@ -74,7 +74,7 @@ describe('the assigned costs', { timeout: 60_000 }, () => {
     const large = { amount: '123456789012.34', perUnit: '123456789012.345678', isProvisional: true };
     const api = startWith([{ ...FREIGHT, ...large }, LEFT_OUT]);
     api.on(costTotals, { count: 2, amount: '987654321098.76', excludedAmount: '123456789012.34' });
-    renderApp(paths.assignedCosts());
+    renderScreen(paths.assignedCosts());
     await expect.element(rowOf('KTL')).toMatchTextContent(/123,456,789,012\.34/);
     await expect.element(rowOf('Total, 2 rows')).toMatchTextContent(/987,654,321,098\.76/);
     main.element().querySelector('.ag-grid-viewport')?.scrollTo({ left: 10_000 });
@@ -88,7 +88,7 @@ describe('the assigned costs', { timeout: 60_000 }, () => {
   });
   it('have room for all their columns at 1440 pixels, the state included', async () => {
     startWith();
-    renderApp(paths.assignedCosts());
+    renderScreen(paths.assignedCosts());
     await expect.element(rowOf('KTL')).toBeVisible();
     expect(cutFields(main.element())).toEqual([]);
     const grid = main.element().querySelector('.ag-grid-viewport');
@@ -97,7 +97,7 @@ describe('the assigned costs', { timeout: 60_000 }, () => {
   it('name the pack list that carries a cost, with links to its order and its plan', async () => {
     const plan = { id: idOf(900), number: 'SP-0001' };
     startWith([{ ...FREIGHT, packList: { id: idOf(700), number: 'PL-0001', plan } }]);
-    renderApp(paths.assignedCosts());
+    renderScreen(paths.assignedCosts());
     const row = rowOf('KTL');
     await expect.element(row.getByRole('link', { name: 'PL-0001' })).toHaveAttribute('href', paths.order(idOf(13)));
     await expect
@@ -107,7 +107,7 @@ describe('the assigned costs', { timeout: 60_000 }, () => {
   });
   it('show what each product carries, with links to product and invoice line', async () => {
     startWith();
-    renderApp(paths.assignedCosts());
+    renderScreen(paths.assignedCosts());
     const row = rowOf('KTL');
     await expect.element(row.getByText('1,149.36')).toBeVisible();
     await expect.element(row.getByText('0.9578')).toBeVisible();
@@ -123,7 +123,7 @@ describe('the assigned costs', { timeout: 60_000 }, () => {
   });
   it('mark excluded costs, and costs without an order', async () => {
     startWith();
-    renderApp(paths.assignedCosts());
+    renderScreen(paths.assignedCosts());
     await expect.element(rowOf('MUG').getByText('Excluded')).toBeVisible();
     await expect.element(rowOf('MUG').getByText('No order')).toBeVisible();
     await expect.element(main.getByText('1,149.36 excluded')).toBeVisible();
@@ -131,7 +131,7 @@ describe('the assigned costs', { timeout: 60_000 }, () => {
   it('show no row before the response arrives', async () => {
     const api = startWith();
     const release = api.hold(listCosts);
-    renderApp(paths.assignedCosts());
+    renderScreen(paths.assignedCosts());
     await expect.poll(() => api.asked(listCosts)).toHaveLength(1);
     expect(rowOf('KTL').query()).toBeNull();
     release();
@@ -139,14 +139,14 @@ describe('the assigned costs', { timeout: 60_000 }, () => {
   });
   it('link to the invoices while there are none', async () => {
     startWith([]);
-    renderApp(paths.assignedCosts());
+    renderScreen(paths.assignedCosts());
     await expect.element(main.getByRole('heading', { name: 'No costs yet' })).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Go to invoices' })).toHaveAttribute('href', paths.invoices());
   });
   it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(listCosts, 'internal');
-    renderApp(paths.assignedCosts());
+    renderScreen(paths.assignedCosts());
     await expect.element(main.getByRole('alert')).toBeVisible();
     api.on(listCosts, aPage([FREIGHT]));
     await main.getByRole('button', { name: 'Try again' }).click();
@@ -154,12 +154,12 @@ describe('the assigned costs', { timeout: 60_000 }, () => {
   });
   it('are shown to viewers too', async () => {
     startWith([FREIGHT], 'viewer');
-    renderApp(paths.assignedCosts());
+    renderScreen(paths.assignedCosts());
     await expect.element(rowOf('KTL')).toBeVisible();
   });
   it('are refetched when a cost changes', async () => {
     const api = startWith([FREIGHT]);
-    renderApp(paths.assignedCosts());
+    renderScreen(paths.assignedCosts());
     await expect.element(rowOf('KTL')).toBeVisible();
     api.on(listCosts, aPage([LEFT_OUT]));
     api.tellChanged('costs');

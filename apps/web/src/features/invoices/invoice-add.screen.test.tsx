@@ -14,7 +14,7 @@ import { refusal } from '../../testing/fake-api.ts';
 import { aPlan } from '../shipments/plans/testing/a-plan.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
-import { renderApp, renderPart, startApi } from '../../testing/render-app.tsx';
+import { renderScreen, renderPart, startApi } from '../../testing/render-app.tsx';
 import { aDocument } from '../documents/testing/a-document.ts';
 import { aSupplier } from '../suppliers/testing/a-supplier.ts';
 import { InvoiceAddPage } from './invoice-add.page.tsx';
@@ -481,7 +481,7 @@ describe('the form of a new invoice', () => {
   });
   it('is accessible in both themes, even with errors', async () => {
     openForm();
-    renderApp(paths.invoiceAdd());
+    renderScreen(paths.invoiceAdd());
     await choose('Supplier', /^Ningbo/);
     await field('CNY per GBP').fill('eight');
     await create.click();

@@ -10,7 +10,7 @@ import { refusal } from '../../testing/fake-api.ts';
 import { cutFigures } from '../../testing/cut-figures.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
-import { renderApp, renderPart, startApi } from '../../testing/render-app.tsx';
+import { renderScreen, renderPart, startApi } from '../../testing/render-app.tsx';
 import { InvoiceListPage } from './invoice-list.page.tsx';
 import { rememberedList } from './page/neighbours.ts';
 import { invoiceOf, lineOf, NINGBO } from './testing/start-invoice.tsx';
@@ -168,7 +168,7 @@ describe('the list of invoices', () => {
   });
   it('refetches its rows when a live message reports changed invoices', async () => {
     const { api } = openList([GOODS]);
-    renderApp(paths.invoices());
+    renderScreen(paths.invoices());
     await expect.element(rowOf('HS-1')).toBeVisible();
     api.on(listInvoices, aPage([CLOSED]));
     api.tellChanged('invoices', [GOODS.id]);
@@ -183,7 +183,7 @@ describe('the list of invoices', () => {
   });
   it('is accessible in both themes', async () => {
     openList([GOODS, CREDIT, ARCHIVED]);
-    renderApp(paths.invoices());
+    renderScreen(paths.invoices());
     await expect.element(rowOf('CN-1')).toBeVisible();
     await expectNoSeriousFindings('/invoices-purchase-orders/invoices');
   });

@@ -12,7 +12,7 @@ import { cutFigures } from '../../testing/cut-figures.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
-import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../testing/render-app.tsx';
 import { aDocument } from '../documents/testing/a-document.ts';
 import { aPreview, shareOf } from './testing/a-preview.ts';
 import { aLine, anInvoice } from './testing/an-invoice.ts';
@@ -71,14 +71,14 @@ function openBesideDocument() {
     ),
   );
   server.api.on(getDocument, { id, fileName, contentType, size, uploadedAt, ...rest });
-  renderApp(PATH);
+  renderScreen(PATH);
   return server;
 }
 
 describe('an invoice', () => {
   it('shows its lines with their figures', async () => {
     startWith();
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByRole('heading', { level: 1, name: 'HS-1' })).toBeVisible();
     await expect.element(cell(1, 'quantity')).toHaveValue('100');
     await expect.element(cell(2, 'quantity')).toHaveValue('40');
@@ -128,7 +128,7 @@ describe('an invoice', () => {
   it('shows a loading state', async () => {
     const { api } = startWith();
     const release = api.hold(getInvoice);
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByRole('status', { name: 'Loading' })).toBeVisible();
     release();
     await expect.element(cell(1, 'quantity')).toBeVisible();
@@ -136,14 +136,14 @@ describe('an invoice', () => {
   it('that does not exist shows "not found", with a link to the list', async () => {
     const { api } = startWith();
     api.refuse(getInvoice, 'not_found');
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByRole('heading', { name: 'Error, invoice not found' })).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Back' })).toHaveAttribute('href', paths.invoices());
   });
   it('can be loaded again after an error', async () => {
     const { api } = startWith();
     api.refuse(getInvoice, 'internal');
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByRole('alert')).toBeVisible();
     api.on(getInvoice, INVOICE);
     await main.getByRole('button', { name: 'Try again' }).click();
@@ -151,7 +151,7 @@ describe('an invoice', () => {
   });
   it('is read-only for a viewer, and says why', async () => {
     startWith(INVOICE, 'viewer');
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByText(/may read this, but not change it/).first()).toBeVisible();
     await expect.element(main.getByText('Kettle').first()).toBeVisible();
     expect(cell(1, 'quantity').query()).toBeNull();
@@ -161,7 +161,7 @@ describe('an invoice', () => {
 describe('typed lines', () => {
   it('are saved automatically, with the version of the line', async () => {
     const { api, stored } = startWith();
-    renderApp(PATH);
+    renderScreen(PATH);
     await cell(1, 'quantity').fill('150');
     await userEvent.tab();
     await expect.poll(() => stored().lines[0]?.quantity).toBe('150');
@@ -173,7 +173,7 @@ describe('typed lines', () => {
     api.on(patchInvoiceLine, () => {
       throw refusal('bad_input', { errors: [{ field: 'quantity', code: 'too_many', message: 'No more than 120' }] });
     });
-    renderApp(PATH);
+    renderScreen(PATH);
     await cell(1, 'quantity').fill('150');
     await userEvent.tab();
     await expect.element(cell(1, 'quantity')).toBeInvalid();
@@ -182,7 +182,7 @@ describe('typed lines', () => {
   });
   it('are navigated with Enter, and Escape restores the stored text', async () => {
     const { api } = startWith();
-    renderApp(PATH);
+    renderScreen(PATH);
     await cell(1, 'quantity').click();
     await userEvent.keyboard('{Enter}');
     await expect.element(cell(2, 'quantity')).toHaveFocus();

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { aPage } from '../../testing/pages.ts';
 import type { Visitor } from '../../testing/person.ts';
-import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../testing/render-app.tsx';
 import { NOTHING_OWED } from '../../testing/nothing-owed.ts';
 
 const main = page.getByRole('main');
@@ -30,7 +30,7 @@ function startWith({ suppliers = 0, invoices = 0, as = 'admin' as Visitor, setti
 describe('the first steps of an account', () => {
   it('link to the screen of each step', async () => {
     startWith();
-    renderApp(paths.onboarding());
+    renderScreen(paths.onboarding());
     await expect.element(main.getByText('1 of 5 done')).toBeVisible();
     await expect.element(link('Open settings')).toHaveAttribute('href', paths.accountSettings());
     await expect.element(link('Add supplier')).toHaveAttribute('href', paths.supplierAdd());
@@ -39,7 +39,7 @@ describe('the first steps of an account', () => {
   });
   it('are done as soon as their data exists', async () => {
     startWith({ suppliers: 2, settings: { version: 2 } });
-    renderApp(paths.onboarding());
+    renderScreen(paths.onboarding());
     await expect.element(main.getByText('3 of 5 done')).toBeVisible();
     await expect.element(main.getByText('First supplier: done')).toBeVisible();
     expect(link('Add supplier').query()).toBeNull();
@@ -47,20 +47,20 @@ describe('the first steps of an account', () => {
   });
   it('are all done with the first invoice', async () => {
     startWith({ invoices: 1 });
-    renderApp(paths.onboarding());
+    renderScreen(paths.onboarding());
     await expect.element(main.getByRole('heading', { name: 'Everything is set up' })).toBeVisible();
     await expect.element(link('Go to the dashboard')).toHaveAttribute('href', paths.home());
   });
   it('are two without the management section', async () => {
     startWith({ settings: { isManagementSectionEnabled: false } });
-    renderApp(paths.onboarding());
+    renderScreen(paths.onboarding());
     await expect.element(main.getByText('1 of 2 done')).toBeVisible();
     expect(link('Add supplier').query()).toBeNull();
   });
   it('show a loading state', async () => {
     const api = startWith();
     const release = api.hold(invoiceTotals);
-    renderApp(paths.onboarding());
+    renderScreen(paths.onboarding());
     await expect.element(main.getByRole('status')).toBeVisible();
     expect(link('Add supplier').query()).toBeNull();
     release();
@@ -69,7 +69,7 @@ describe('the first steps of an account', () => {
   it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(invoiceTotals, 'internal');
-    renderApp(paths.onboarding());
+    renderScreen(paths.onboarding());
     await expect.element(main.getByRole('alert')).toBeVisible();
     api.on(invoiceTotals, { count: 0, total: '0.00', unassigned: '0.00', withoutRate: 0 });
     await main.getByRole('button', { name: 'Try again' }).click();
@@ -77,7 +77,7 @@ describe('the first steps of an account', () => {
   });
   it('do not exist for a viewer', async () => {
     const api = startWith({ as: 'viewer' });
-    renderApp(paths.onboarding());
+    renderScreen(paths.onboarding());
     await expect.element(main.getByRole('heading', { name: 'An admin has to set up this account' })).toBeVisible();
     expect(link('Open settings').query()).toBeNull();
     expect(api.asked(invoiceTotals)).toEqual([]);
@@ -90,14 +90,14 @@ describe('the card of the first steps', () => {
 
   it('is on the dashboard, with the next step highlighted', async () => {
     startWith().on(listInvoices, aPage([]));
-    renderApp(paths.home());
+    renderScreen(paths.home());
     await expect.element(main.getByText('1 of 5 done')).toBeVisible();
     const next = main.getByRole('listitem').filter({ hasText: 'Currency and settings' });
     await expect.element(next).toHaveAttribute('aria-current', 'step');
   });
   it('is minimised to one line with the next step, and closed; this browser stores both', async () => {
     startWith().on(listInvoices, aPage([]));
-    renderApp(paths.home());
+    renderScreen(paths.home());
     await main.getByRole('button', { name: 'Minimise the steps' }).click();
     await expect.element(link('Open settings')).not.toBeInTheDocument();
     await expect.element(main.getByRole('link', { name: /^Next: / })).toHaveAttribute('href', paths.accountSettings());

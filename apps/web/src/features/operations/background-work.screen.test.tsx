@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { ACCOUNT_ID, idOf, type Visitor } from '../../testing/person.ts';
-import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../testing/render-app.tsx';
 
 type FailedJob = JobOverview['failed'][number];
 const IMPORT: FailedJob = {
@@ -32,7 +32,7 @@ function startWith(failed: FailedJob[] = [IMPORT, SWEEP], counts = COUNTS, as: V
 describe('the page of background work', () => {
   it('shows running and waiting work of each job, and failures with their reasons', async () => {
     startWith();
-    renderApp('/background-work');
+    renderScreen('/background-work');
     await expect.element(main.getByRole('row', { name: 'mail.send 2 31 0' })).toBeVisible();
     await expect.element(failedRow('products.import').getByText(ACCOUNT_ID)).toBeVisible();
     await expect.element(failedRow('products.import').getByText('Error: the disk is full')).toBeVisible();
@@ -43,7 +43,7 @@ describe('the page of background work', () => {
   it('retries one job and confirms it', async () => {
     const api = startWith();
     api.on(retryJobs, { retried: 1 });
-    renderApp('/background-work');
+    renderScreen('/background-work');
     await expect.element(failedRow('mail.sweep')).toBeVisible();
     api.on(getJobs, { counts: COUNTS, failed: [SWEEP] });
     await main.getByRole('button', { name: 'Retry products.import' }).click();
@@ -55,7 +55,7 @@ describe('the page of background work', () => {
   it('retries all failed jobs', async () => {
     const api = startWith();
     api.on(retryJobs, { retried: 2 });
-    renderApp('/background-work');
+    renderScreen('/background-work');
     await main.getByRole('button', { name: 'Retry all' }).click();
     await expect.element(page.getByText('2 jobs will run again')).toBeVisible();
     expect(api.asked(retryJobs).map(({ body }) => body.ids)).toEqual([[IMPORT.id, SWEEP.id]]);
@@ -63,7 +63,7 @@ describe('the page of background work', () => {
 
   it('says that nothing is running, waiting or failed', async () => {
     startWith([], []);
-    renderApp('/background-work');
+    renderScreen('/background-work');
     await expect.element(main.getByText('No job is running or waiting.')).toBeVisible();
     await expect.element(main.getByText('No job has failed permanently in the last 30 days.')).toBeVisible();
     expect(main.getByRole('button', { name: /Retry/ }).query()).toBeNull();
@@ -72,7 +72,7 @@ describe('the page of background work', () => {
   it('reports that loading failed, and loads again on request', async () => {
     const api = startWith();
     api.refuse(getJobs, 'internal');
-    renderApp('/background-work');
+    renderScreen('/background-work');
     await expect.element(main.getByText('Failed to get background work.')).toBeVisible();
     api.on(getJobs, { counts: [], failed: [SWEEP] });
     await main.getByRole('button', { name: 'Try again' }).click();
@@ -81,7 +81,7 @@ describe('the page of background work', () => {
 
   it('is "not found" for an account admin, and makes no call', async () => {
     const api = startWith([], [], 'admin');
-    renderApp('/background-work');
+    renderScreen('/background-work');
     await expect.element(main.getByText('The page you were looking for does not exist')).toBeVisible();
     expect(api.asked(getJobs)).toEqual([]);
     expect(page.getByRole('link', { name: 'Background work' }).query()).toBeNull();

@@ -15,7 +15,7 @@ import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, USER_ID } from '../../testing/person.ts';
-import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../testing/render-app.tsx';
 
 const ADA: AccountUser = {
   id: USER_ID,
@@ -63,7 +63,7 @@ describe('the people of the account', { timeout: 60_000 }, () => {
   it('can be exported to a file', async () => {
     const api = startWith();
     api.on(exportAccountUsers, new File(['PK'], 'users.xlsx'));
-    renderApp(paths.users());
+    renderScreen(paths.users());
     await main.getByRole('button', { name: 'Export users' }).click();
     await page.getByRole('menuitem', { name: /^XLSX/ }).click();
     await expect.element(page.getByText('users.xlsx is in your downloads')).toBeVisible();
@@ -74,7 +74,7 @@ describe('the people of the account', { timeout: 60_000 }, () => {
   });
   it('are shown with role and status', async () => {
     startWith();
-    renderApp(paths.users());
+    renderScreen(paths.users());
     await expect.element(rowOf('Ben Crane')).toHaveAccessibleName(expect.stringContaining('Viewer'));
     await expect.element(rowOf('Ida Crane')).toHaveAccessibleName(expect.stringContaining('Invited'));
     await expect.element(main.getByText('3 users')).toBeVisible();
@@ -83,7 +83,7 @@ describe('the people of the account', { timeout: 60_000 }, () => {
   it('are not shown before the response arrives', async () => {
     const api = startWith();
     const release = api.hold(listAccountUsers);
-    renderApp(paths.users());
+    renderScreen(paths.users());
     await expect.poll(() => api.asked(listAccountUsers).length).toBeGreaterThan(0);
     expect(rowOf('Ben Crane').query()).toBeNull();
     release();
@@ -91,13 +91,13 @@ describe('the people of the account', { timeout: 60_000 }, () => {
   });
   it('are a single person at first, who gets a hint whom to invite', async () => {
     startWith([ADA]);
-    renderApp(paths.users());
+    renderScreen(paths.users());
     await expect.element(main.getByText(/You are the only member/)).toBeVisible();
   });
   it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(listAccountUsers, 'internal');
-    renderApp(paths.users());
+    renderScreen(paths.users());
     await expect.element(main.getByRole('alert')).toBeVisible();
     api.on(listAccountUsers, aPage([ADA, BEN]));
     await main.getByRole('button', { name: 'Try again' }).click();
@@ -105,7 +105,7 @@ describe('the people of the account', { timeout: 60_000 }, () => {
   });
   it('are not shown to a viewer', async () => {
     startApi({ as: 'viewer' });
-    renderApp(paths.users());
+    renderScreen(paths.users());
     await expect
       .element(main.getByRole('heading', { name: 'The page you were looking for does not exist' }))
       .toBeVisible();
@@ -124,7 +124,7 @@ describe('an invitation', { timeout: 60_000 }, () => {
   it('is for a viewer by default', async () => {
     const api = startWith([ADA, BEN]);
     api.on(addAccountUser, IDA);
-    renderApp(paths.users());
+    renderScreen(paths.users());
     await invite();
     await expect.element(page.getByText('Invitation sent to ida@crane.example')).toBeVisible();
     expect(api.asked(addAccountUser).map(({ body }) => body)).toEqual([
@@ -136,7 +136,7 @@ describe('an invitation', { timeout: 60_000 }, () => {
     api.on(addAccountUser, () => {
       throw refusal('bad_input', { errors: [{ field: 'email', code: 'member', message: 'Is here already' }] });
     });
-    renderApp(paths.users());
+    renderScreen(paths.users());
     await invite();
     const email = dialog.getByRole('textbox', { name: 'E-mail' });
     await expect.element(email).toHaveAccessibleDescription('Is here already');
@@ -147,7 +147,7 @@ describe('an invitation', { timeout: 60_000 }, () => {
     const api = startWith([ADA, BEN]);
     api.refuse(addAccountUser, 'accounts.address_unverified', { message: 'Your own address is not verified' });
     api.on(triggerVerifyEmail, { isVerified: false });
-    renderApp(paths.users());
+    renderScreen(paths.users());
     await invite();
     const note = dialog.getByRole('alert');
     await expect.element(note).toMatchTextContent(/Your own address is not verified/);
@@ -159,7 +159,7 @@ describe('an invitation', { timeout: 60_000 }, () => {
   it('is not sent again by a person whose own address is not verified, and the panel says why', async () => {
     const api = startWith();
     api.refuse(resendInvitation, 'accounts.address_unverified', { message: 'Your own address is not verified' });
-    renderApp(paths.users(IDA.id));
+    renderScreen(paths.users(IDA.id));
     await page.getByRole('button', { name: 'Send again' }).click();
     const note = page.getByRole('alert').filter({ hasText: 'Your own address is not verified' });
     await expect.element(note.getByRole('button', { name: 'Send the verification mail' })).toBeVisible();
@@ -167,7 +167,7 @@ describe('an invitation', { timeout: 60_000 }, () => {
   it('is sent again from the panel of the person', async () => {
     const api = startWith();
     api.on(resendInvitation, IDA);
-    renderApp(paths.users(IDA.id));
+    renderScreen(paths.users(IDA.id));
     await expectNoSeriousFindings();
     await page.getByRole('button', { name: 'Send again' }).click();
     await expect.element(page.getByText('Invitation sent to ida@crane.example')).toBeVisible();
@@ -179,7 +179,7 @@ describe('a person of the account', { timeout: 60_000 }, () => {
   it('becomes an admin after a confirmation', async () => {
     const api = startWith();
     api.on(updateAccountUserRoles, { ...BEN, roles: ['sv-account-admin'], version: 5 });
-    renderApp(paths.users(BEN.id));
+    renderScreen(paths.users(BEN.id));
     await page.getByRole('combobox', { name: 'Role' }).click();
     await page.getByRole('option', { name: 'Admin' }).click();
     await expectNoSeriousFindings();
@@ -192,7 +192,7 @@ describe('a person of the account', { timeout: 60_000 }, () => {
   it('is removed only after a confirmation', async () => {
     const api = startWith();
     api.on(removeAccountUser, undefined);
-    renderApp(paths.users(BEN.id));
+    renderScreen(paths.users(BEN.id));
     await page.getByRole('button', { name: 'Remove' }).click();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(api.asked(removeAccountUser)).toEqual([]);
@@ -205,7 +205,7 @@ describe('a person of the account', { timeout: 60_000 }, () => {
   });
   it('who owns the account cannot lose role and membership', async () => {
     startWith();
-    renderApp(paths.users(ADA.id));
+    renderScreen(paths.users(ADA.id));
     await expect.element(page.getByRole('combobox', { name: 'Role' })).toBeDisabled();
     await expect
       .element(page.getByText('The owner of an account always stays in it as an admin.').first())

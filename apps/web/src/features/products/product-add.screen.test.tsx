@@ -11,7 +11,7 @@ import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
-import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../testing/render-app.tsx';
 import { aSupplier } from '../suppliers/testing/a-supplier.ts';
 import { aProduct } from './testing/a-product.ts';
 
@@ -44,7 +44,7 @@ function startWith(as: Visitor = 'admin') {
 describe('a new product', () => {
   it('starts empty, with the focus in the name', async () => {
     startWith();
-    renderApp(paths.productAdd());
+    renderScreen(paths.productAdd());
     await expect.element(main.getByRole('heading', { level: 1, name: 'Add product' })).toBeVisible();
     await expect.element(field('Name')).toHaveValue('');
     await expect.element(field('Name')).toHaveFocus();
@@ -52,7 +52,7 @@ describe('a new product', () => {
   });
   it('is not sent without a name, a SKU and a supplier', async () => {
     const api = startWith();
-    renderApp(paths.productAdd());
+    renderScreen(paths.productAdd());
     await button('Add product').click();
     await expect.element(field('Name')).toHaveAccessibleDescription('This field is required');
     await expect.element(field('SKU')).toHaveAccessibleDescription('This field is required');
@@ -64,7 +64,7 @@ describe('a new product', () => {
     api.on(createProduct, () => {
       throw refusal('products.sku_taken', { errors: [{ field: 'sku', code: 'taken', message: 'SKU must be unique' }] });
     });
-    renderApp(paths.productAdd());
+    renderScreen(paths.productAdd());
     await field('Name').fill('Twin');
     await field('SKU').fill('ktl-1');
     await main.getByRole('combobox', { name: 'Suppliers' }).click();
@@ -76,7 +76,7 @@ describe('a new product', () => {
   });
   it('cannot be added by a viewer, with the reason', async () => {
     startWith('viewer');
-    renderApp(paths.productAdd());
+    renderScreen(paths.productAdd());
     await expect.element(main.getByText(/may read this, but not change it/).first()).toBeVisible();
     await expect.element(button('Add product')).toBeDisabled();
     await expect.element(field('Name')).toHaveAttribute('readonly');
@@ -89,7 +89,7 @@ describe('a new product', () => {
   });
   it('is accessible in both themes, even with errors', async () => {
     startWith();
-    renderApp(paths.productAdd());
+    renderScreen(paths.productAdd());
     await button('Add product').click();
     await expect.element(field('SKU')).toBeInvalid();
     await expectNoSeriousFindings('/products/add');
@@ -105,7 +105,7 @@ describe('a new variant', () => {
     api.on(createProduct, stored);
     api.on(listProducts, aPage([stored]));
     api.on(getProduct, stored);
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(field('SKU')).toHaveValue('KTL-1');
     await field('Name').fill('Red kettle');
     await button('Add variant').click();
@@ -120,7 +120,7 @@ describe('a new variant', () => {
     api.on(createProduct, () => {
       throw refusal('products.sku_taken', { errors: [{ field: 'sku', code: 'taken', message: 'KTL-1 is taken' }] });
     });
-    renderApp(PATH);
+    renderScreen(PATH);
     await field('Name').fill('Red kettle');
     await button('Add variant').click();
     await expect.element(field('SKU')).toHaveAccessibleDescription(/KTL-1 is taken/);
@@ -130,7 +130,7 @@ describe('a new variant', () => {
     const api = startWith();
     api.on(getNewVariant, DRAFT);
     const release = api.hold(getNewVariant);
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByRole('status', { name: 'Loading' })).toBeVisible();
     expect(button('Add variant').query()).toBeNull();
     release();
@@ -139,7 +139,7 @@ describe('a new variant', () => {
   it('can be loaded again when loading its copy failed', async () => {
     const api = startWith();
     api.refuse(getNewVariant, 'internal');
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByText('An error occured trying to get product.')).toBeVisible();
     api.on(getNewVariant, DRAFT);
     await button('Try again').click();

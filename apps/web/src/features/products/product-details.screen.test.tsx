@@ -8,7 +8,7 @@ import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
-import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../testing/render-app.tsx';
 import { aSupplier } from '../suppliers/testing/a-supplier.ts';
 import { aProduct } from './testing/a-product.ts';
 
@@ -38,7 +38,7 @@ function startWith(as: Visitor = 'admin') {
 describe('the page of a product', () => {
   it('shows its fields, and finds it by its SKU', async () => {
     const api = startWith();
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(title('Kettle')).toBeVisible();
     await expect.element(field('SKU')).toHaveValue('KTL');
     await expect.element(main.getByRole('heading', { name: 'No costs yet' })).toBeVisible();
@@ -46,21 +46,21 @@ describe('the page of a product', () => {
   });
   it('shows a loading state', async () => {
     const release = startWith().hold(getProduct);
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByRole('status', { name: 'Loading' })).toBeVisible();
     release();
     await expect.element(title('Kettle')).toBeVisible();
   });
   it('says that no product has this SKU, with a link to the list', async () => {
     startWith().on(listProducts, aPage([]));
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByRole('heading', { name: 'Error, product not found' })).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Go to products' })).toHaveAttribute('href', '/products');
   });
   it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(getProduct, 'internal');
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByText('An error occured trying to get product.')).toBeVisible();
     api.on(getProduct, KETTLE);
     await button('Try again').click();
@@ -68,7 +68,7 @@ describe('the page of a product', () => {
   });
   it('is read-only for a viewer, with the reason', async () => {
     startWith('viewer');
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByText(/may read this, but not change it/).first()).toBeVisible();
     await expect.element(field('SKU')).toHaveAttribute('readonly');
     await openMenu();
@@ -76,7 +76,7 @@ describe('the page of a product', () => {
   });
   it('stores a change with the version that was loaded', async () => {
     const api = startWith();
-    renderApp(PATH);
+    renderScreen(PATH);
     await field('Name').fill('Red kettle');
     await button('Save changes').click();
     await expect.element(title('Red kettle')).toBeVisible();
@@ -87,7 +87,7 @@ describe('the page of a product', () => {
   it('shows the invoice that prevents the product from being deleted', async () => {
     const api = startWith();
     api.refuse(deleteProduct, 'products.in_use', { uses: [{ type: 'INVOICE', id: idOf(10), label: 'HS-1' }] });
-    renderApp(PATH);
+    renderScreen(PATH);
     await openMenu();
     await menuItem('Delete').click();
     await dialog.getByRole('button', { name: 'Delete product' }).click();

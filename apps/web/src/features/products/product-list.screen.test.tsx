@@ -7,7 +7,7 @@ import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { cutFigures } from '../../testing/cut-figures.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
-import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { renderApp, renderScreen, startApi } from '../../testing/render-app.tsx';
 import { aCatalogRow } from './testing/a-product.ts';
 
 const KETTLE = aCatalogRow();
@@ -32,7 +32,7 @@ function startWith(rows = [KETTLE, LAMP], as: Visitor = 'admin') {
 describe('the list of products', () => {
   it('shows a row for each product, and the number of products', async () => {
     startWith();
-    renderApp(paths.products());
+    renderScreen(paths.products());
     await expect.element(rowOf('Kettle')).toBeVisible();
     await expect.element(rowOf('Lamp')).toBeVisible();
     await expect.element(main.getByText('2 products', { exact: true }).first()).toBeVisible();
@@ -40,7 +40,7 @@ describe('the list of products', () => {
   it('shows no row before the response arrives', async () => {
     const api = startWith();
     const release = api.hold(productCatalog);
-    renderApp(paths.products());
+    renderScreen(paths.products());
     await expect.poll(() => api.asked(productCatalog)).toHaveLength(1);
     expect(rowOf('Kettle').query()).toBeNull();
     release();
@@ -63,7 +63,7 @@ describe('the list of products', () => {
     ]);
     const sums = { factoryCostTotal: '1.00', inboundCostTotal: '2.00', landedCostTotal: '3.00' };
     api.on(productTotals, { count: 12_345, unitsOrdered: 123_456_789_012, ...sums });
-    renderApp(paths.products());
+    renderScreen(paths.products());
     await expect.element(rowOf('Braided')).toMatchTextContent(/123,456,789,012\.4691/);
     await expect.element(rowOf('Total, 12,345 rows')).toMatchTextContent(/^Total, 12,345 rows123,456,789,012$/);
     await expect.poll(cutFigures).toEqual([]);
@@ -73,7 +73,7 @@ describe('the list of products', () => {
   });
   it('offers to add or to import the first product when there is none', async () => {
     startWith([]);
-    renderApp(paths.products());
+    renderScreen(paths.products());
     await expect.element(main.getByRole('heading', { name: 'Add your first product' })).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Add product' }).first()).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Import' }).first()).toBeVisible();
@@ -81,7 +81,7 @@ describe('the list of products', () => {
   it('shows an error when loading fails, and the rows after a retry', async () => {
     const api = startWith();
     api.refuse(productCatalog, 'internal');
-    renderApp(paths.products());
+    renderScreen(paths.products());
     await expect.element(main.getByText('Failed to get products.')).toBeVisible();
     api.on(productCatalog, aPage([KETTLE]));
     await main.getByRole('button', { name: 'Try again' }).click();
@@ -89,7 +89,7 @@ describe('the list of products', () => {
   });
   it('lets a viewer neither add nor import, and shows the reason', async () => {
     startWith([KETTLE], 'viewer');
-    renderApp(paths.products());
+    renderScreen(paths.products());
     await expect.element(main.getByRole('note', { name: /may read this, but not change it/ }).first()).toBeVisible();
     await expect.element(main.getByRole('button', { name: 'Add product' })).toBeDisabled();
     await expect.element(main.getByRole('button', { name: 'Import' })).toBeDisabled();
@@ -99,7 +99,7 @@ describe('the list of products', () => {
     const waiting = [{ id: idOf(10), number: 'HS-1' }];
     const gap = { gap: 'WEIGHT', products: 1, blockedLines: 1, blockedInvoices: waiting } as const;
     api.on(getProductCompleteness, { products: 2, gaps: [gap] });
-    renderApp(paths.products());
+    renderScreen(paths.products());
     await expect.element(main.getByText(/1 invoice needs it/)).toBeVisible();
     await main.getByRole('link', { name: '1 product lacks a weight' }).click();
     await expect.element(main.getByText('1 product without a weight.')).toBeVisible();
@@ -109,12 +109,12 @@ describe('the list of products', () => {
   });
   it('says that every product has its measures', async () => {
     startWith();
-    renderApp(paths.products());
+    renderScreen(paths.products());
     await expect.element(main.getByText('Every product has a weight and a size.')).toBeVisible();
   });
   it('sorts by a column after a click on its header', async () => {
     const api = startWith();
-    renderApp(paths.products());
+    renderScreen(paths.products());
     await main.getByRole('columnheader', { name: /^SKU/ }).click();
     await expect.poll(() => api.asked(productCatalog).at(-1)?.query.sort).toEqual([{ field: 'sku', direction: 'asc' }]);
   });
@@ -156,7 +156,7 @@ describe('the list of products', () => {
       products: 2,
       gaps: [{ gap: 'WEIGHT', products: 1, blockedLines: 0, blockedInvoices: [] }],
     });
-    renderApp(paths.products());
+    renderScreen(paths.products());
     await expect.element(main.getByRole('link', { name: '1 product lacks a weight' })).toBeVisible();
     await expectNoSeriousFindings('/products');
   });

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { refusal } from '../../testing/fake-api.ts';
 import { NO_LOTS } from '../../testing/lot-changes.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { renderScreen } from '../../testing/render-app.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ProductOverview } from './product-overview.tsx';
 import { aProduct } from './testing/a-product.ts';
@@ -97,7 +97,7 @@ describe('the form of a product', () => {
   it('has another URL after another SKU was stored', async () => {
     const { api, change } = startWithProduct();
     api.on(replaceProduct, ({ body }) => change({ sku: body.sku }));
-    renderApp(paths.product('KTL'));
+    renderScreen(paths.product('KTL'));
     await field('SKU').fill('KTL-2');
     await button('Save changes').click();
     await expect.poll(() => window.location.pathname).toBe(paths.product('KTL-2'));

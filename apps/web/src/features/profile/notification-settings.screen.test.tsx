@@ -9,7 +9,7 @@ import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { USER_ID, type Visitor } from '../../testing/person.ts';
-import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../testing/render-app.tsx';
 
 const OWN = { isAccountSummaryEmailEnabled: true, isDailyFeeChangeEmailEnabled: false };
 const OF_ADMINS = {
@@ -52,7 +52,7 @@ afterEach(() => page.viewport(1440, 900));
 describe('the notification settings', () => {
   it('store which mails an admin wants', async () => {
     const api = startWith();
-    renderApp(paths.profile('notification-settings'));
+    renderScreen(paths.profile('notification-settings'));
     await expect.element(mail('Account summary')).toBeChecked();
     // No area sends this mail yet.
     expect(mail('Daily fee changes').query()).toBeNull();
@@ -71,27 +71,27 @@ describe('the notification settings', () => {
   it('fit a phone', async () => {
     await page.viewport(390, 844);
     startWith();
-    renderApp(paths.profile('notification-settings'));
+    renderScreen(paths.profile('notification-settings'));
     await expect.element(mail('Cost check')).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
   it('do not offer a viewer mails that only admins receive', async () => {
     startWith({ as: 'viewer' });
-    renderApp(paths.profile('notification-settings'));
+    renderScreen(paths.profile('notification-settings'));
     await expect.element(mail('Account summary')).toBeVisible();
     expect(mail('Cost check').query()).toBeNull();
   });
 
   it('show the mails of the fee tracker if it is active', async () => {
     startWith();
-    renderApp(paths.profile('notification-settings'));
+    renderScreen(paths.profile('notification-settings'));
     await expect.element(mail('Account summary')).toBeVisible();
     expect(mail('When fee changes were found').query()).toBeNull();
   });
 
   it('let an admin switch the mails of the fee tracker', async () => {
     const api = startWith({ hasFeeTracker: true });
-    renderApp(paths.profile('notification-settings'));
+    renderScreen(paths.profile('notification-settings'));
     await mail('When fee changes were found').click();
     await save.click();
     await expect.element(page.getByText('Notification settings saved')).toBeVisible();
@@ -103,7 +103,7 @@ describe('the notification settings', () => {
 
   it('show a viewer the mails of the fee tracker as read-only', async () => {
     startWith({ as: 'viewer', hasFeeTracker: true });
-    renderApp(paths.profile('notification-settings'));
+    renderScreen(paths.profile('notification-settings'));
     await expect.element(mail('When fee changes were found')).toBeDisabled();
     await expect.element(mail('When no fee changes were found')).toBeDisabled();
     expect(main.getByRole('note', { name: /^Your role in this account/ }).elements()).toHaveLength(2);
@@ -112,7 +112,7 @@ describe('the notification settings', () => {
   it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(getUserSettings, 'internal');
-    renderApp(paths.profile('notification-settings'));
+    renderScreen(paths.profile('notification-settings'));
     await expect.element(main.getByText('An error occured trying to get notification settings.')).toBeVisible();
     api.on(getUserSettings, { ...OWN, ...OF_ADMINS, accountUserSettings: FEE_TRACKER });
     await main.getByRole('button', { name: 'Try again' }).click();
@@ -122,7 +122,7 @@ describe('the notification settings', () => {
   it('keep a choice that could not be stored', async () => {
     const api = startWith();
     api.refuse(updateUserSettings, 'unavailable');
-    renderApp(paths.profile('notification-settings'));
+    renderScreen(paths.profile('notification-settings'));
     await mail('Account summary').click();
     await save.click();
     await expect.poll(() => api.asked(updateUserSettings)).toHaveLength(1);

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { ACCOUNT_ID, aPerson, USER_ID } from '../../testing/person.ts';
-import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../testing/render-app.tsx';
 
 const ADA: User = {
   id: USER_ID,
@@ -50,7 +50,7 @@ describe('the own profile', { timeout: 60_000 }, () => {
 
   it('is saved with its version, by a viewer too', async () => {
     const api = startWith('viewer');
-    renderApp(paths.profile());
+    renderScreen(paths.profile());
     await expect.element(main.getByText('ada@crane.example')).toBeVisible();
     await firstName.fill('Adele');
     await save.click();
@@ -62,7 +62,7 @@ describe('the own profile', { timeout: 60_000 }, () => {
   it('shows a loading state', async () => {
     const api = startWith();
     const release = api.hold(getUser);
-    renderApp(paths.profile());
+    renderScreen(paths.profile());
     await expect.poll(() => api.asked(getUser)).toHaveLength(1);
     expect(firstName.query()).toBeNull();
     release();
@@ -71,7 +71,7 @@ describe('the own profile', { timeout: 60_000 }, () => {
   it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(getUser, 'internal');
-    renderApp(paths.profile());
+    renderScreen(paths.profile());
     await expect.element(main.getByText('An error occured trying to get profile.')).toBeVisible();
     api.on(getUser, ADA);
     await main.getByRole('button', { name: 'Try again' }).click();
@@ -85,7 +85,7 @@ describe('the own profile', { timeout: 60_000 }, () => {
       me.language = body.language ?? null;
       return { ...ADA, language: me.language, version: 4 };
     });
-    renderApp(paths.profile());
+    renderScreen(paths.profile());
     const language = main.getByRole('combobox', { name: 'Language' });
     await expect.element(language).toHaveAttribute('placeholder', 'Language of the browser');
     await language.click();
@@ -98,7 +98,7 @@ describe('the own profile', { timeout: 60_000 }, () => {
   it('says with the documented words that a save failed for which the server gives no reason', async () => {
     const api = startWith();
     api.refuse(replaceUser, 'internal');
-    renderApp(paths.profile());
+    renderScreen(paths.profile());
     await firstName.fill('Grace');
     await save.click();
     await expect.element(main.getByRole('alert')).toHaveTextContent('An error occured trying to update profile');
@@ -106,7 +106,7 @@ describe('the own profile', { timeout: 60_000 }, () => {
   });
   it('requires a name', async () => {
     const api = startWith();
-    renderApp(paths.profile());
+    renderScreen(paths.profile());
     await firstName.fill('');
     await save.click();
     await expect.element(firstName).toHaveAccessibleDescription('This field is required');
@@ -114,7 +114,7 @@ describe('the own profile', { timeout: 60_000 }, () => {
   });
   it('reports errors at their fields', async () => {
     const api = startWith();
-    renderApp(paths.profile());
+    renderScreen(paths.profile());
     await firstName.fill(' ');
     await main.getByLabelText(/^Telephone/).fill('call me');
     await main.getByLabelText(/^Date of birth/).fill('1 Jan 2999');
@@ -127,7 +127,7 @@ describe('the own profile', { timeout: 60_000 }, () => {
   it.each([paths.profile(), paths.profile('company')])('fits a phone at %s', async (path) => {
     await page.viewport(390, 844);
     startWith();
-    renderApp(path);
+    renderScreen(path);
     await expect.element(main.getByRole('heading', { level: 2 }).first()).toBeVisible();
     await expect.element(main.getByRole('textbox').first()).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
@@ -137,7 +137,7 @@ describe('the own profile', { timeout: 60_000 }, () => {
     api.on(replaceUser, () => {
       throw refusal('bad_input', { errors: [{ field: 'firstName', code: 'name', message: 'No such name' }] });
     });
-    renderApp(paths.profile());
+    renderScreen(paths.profile());
     await firstName.fill('Adele');
     await save.click();
     await expect.element(firstName).toHaveAccessibleDescription('No such name');
@@ -145,7 +145,7 @@ describe('the own profile', { timeout: 60_000 }, () => {
   });
   it('is accessible in both themes', async () => {
     startWith();
-    renderApp(paths.profile());
+    renderScreen(paths.profile());
     await expect.element(firstName).toHaveValue('Ada');
     await expectNoSeriousFindings('/profile');
   });
@@ -156,7 +156,7 @@ describe('the company page of the profile', () => {
 
   it('shows the company and the account that is open', async () => {
     startWith();
-    renderApp(paths.profile('company'));
+    renderScreen(paths.profile('company'));
     await expect.element(company).toHaveValue('Crane Trading');
     await expect.element(main.getByText('Europe/London')).toBeVisible();
     await expect
@@ -167,7 +167,7 @@ describe('the company page of the profile', () => {
   it('shows a loading state, and can be loaded again after an error', async () => {
     const api = startWith();
     const release = api.hold(getUser);
-    renderApp(paths.profile('company'));
+    renderScreen(paths.profile('company'));
     await expect.element(main.getByText('Europe/London')).toBeVisible();
     expect(company.query()).toBeNull();
     api.refuse(getUser, 'internal');
@@ -180,7 +180,7 @@ describe('the company page of the profile', () => {
   it('is saved on its own, with its version', async () => {
     const api = startWith();
     api.on(patchUser, ({ body }) => ({ ...ADA, company: body.company ?? null, version: 4 }));
-    renderApp(paths.profile('company'));
+    renderScreen(paths.profile('company'));
     await company.fill('Crane & Sons');
     await save.click();
     await expect.element(page.getByText('Profile saved')).toBeVisible();

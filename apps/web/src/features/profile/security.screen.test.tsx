@@ -13,7 +13,7 @@ import { paths } from '../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { idOf } from '../../testing/person.ts';
-import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../testing/render-app.tsx';
 
 const HERE: OwnSession = {
   id: idOf(91),
@@ -36,7 +36,7 @@ function open({ kept = [HERE, PHONE], factor = OFF } = {}) {
   const api = startApi();
   api.on(listSessions, kept);
   api.on(getSecondFactor, factor);
-  return { api, show: () => renderApp(paths.profile('security')) };
+  return { api, show: () => renderScreen(paths.profile('security')) };
 }
 
 afterEach(() => page.viewport(1440, 900));

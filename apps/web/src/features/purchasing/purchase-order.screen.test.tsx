@@ -24,7 +24,7 @@ import { cutFigures } from '../../testing/cut-figures.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { renderScreen } from '../../testing/render-app.tsx';
 import { aDocument } from '../documents/testing/a-document.ts';
 import { anItem, orderOf } from './testing/an-order.ts';
 import { cell, openOrder, startOrder, startPreview } from './testing/start-order.tsx';
@@ -56,7 +56,7 @@ describe('the page of a purchase order', () => {
   it('shows what is ordered, its sums, the deposit and the expected days; no figure is cut', async () => {
     await page.viewport(1440, 900);
     startOrder(DRAFT);
-    renderApp(paths.purchaseOrder(idOf(10)));
+    renderScreen(paths.purchaseOrder(idOf(10)));
     await expect.element(main.getByRole('heading', { name: 'PO-2026-0007' })).toBeVisible();
     await expect.element(main.getByText('Status: Draft')).toBeInTheDocument();
     await expect.element(cell(1, 'product')).toHaveValue('KTL');
@@ -439,7 +439,7 @@ describe('the header of a purchase order', () => {
       ];
       await page.viewport(width, 900);
       startOrder(orderOf([anItem()], { paymentTerms }));
-      renderApp(paths.purchaseOrder(idOf(10)));
+      renderScreen(paths.purchaseOrder(idOf(10)));
       const row = (n: number) => main.getByRole('group', { name: `Payment ${n}` });
       await expect.element(row(1).getByPlaceholder('≈ 28 Dec 2026')).toBeVisible();
       await expect.element(row(2).getByPlaceholder('Day not known yet')).toBeVisible();

@@ -14,7 +14,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, USER_ID, type Visitor } from '../../testing/person.ts';
-import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../testing/render-app.tsx';
 
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');
@@ -46,7 +46,7 @@ describe('the page of exchange rates', () => {
 
   it('shows each rate with both currencies, its day and its source', async () => {
     startWith();
-    renderApp('/exchange-rates');
+    renderScreen('/exchange-rates');
     await expect.element(rowOf('GBP/CNY').getByText('9.3197 CNY per GBP')).toBeVisible();
     await expect.element(rowOf('EUR/GBP').getByText('European Central Bank')).toBeVisible();
     await expect.element(main.getByText('2 rates')).toBeVisible();
@@ -55,7 +55,7 @@ describe('the page of exchange rates', () => {
   it('shows no row before the response arrives, and an error with a retry', async () => {
     const api = startWith();
     const release = api.hold(listExchangeRates);
-    renderApp('/exchange-rates');
+    renderScreen('/exchange-rates');
     await expect.poll(() => api.asked(listExchangeRates)).toHaveLength(1);
     expect(rowOf('GBP/CNY').query()).toBeNull();
     api.refuse(listExchangeRates, 'internal');
@@ -67,7 +67,7 @@ describe('the page of exchange rates', () => {
   });
   it('explains itself while it is empty, and a viewer reads rates without any button', async () => {
     startWith([], 'viewer');
-    renderApp('/exchange-rates');
+    renderScreen('/exchange-rates');
     await expect.element(main.getByRole('heading', { name: 'No exchange rates yet' })).toBeVisible();
     expect(main.getByRole('button', { name: 'Add rate' }).query()).toBeNull();
     expect(main.getByRole('button', { name: 'Import rates' }).query()).toBeNull();
@@ -75,7 +75,7 @@ describe('the page of exchange rates', () => {
   it('adds a typed rate', async () => {
     const api = startWith([]);
     api.on(createExchangeRate, aRate());
-    renderApp('/exchange-rates');
+    renderScreen('/exchange-rates');
     await main.getByRole('button', { name: 'Add rate' }).first().click();
     await expect.element(dialog.getByRole('combobox', { name: 'To' })).toHaveFocus();
     await dialog.getByRole('textbox', { name: 'Day' }).fill('23 Oct 2026');
@@ -93,7 +93,7 @@ describe('the page of exchange rates', () => {
     api.on(patchExchangeRate, aRate({ rate: '9.4', version: 2 }));
     api.on(deleteExchangeRate, { operationId: idOf(900) });
     api.on(undoOperation, { restored: 1, keptCount: 0, kept: [] });
-    renderApp(`/exchange-rates?rate=${idOf(700)}`);
+    renderScreen(`/exchange-rates?rate=${idOf(700)}`);
     const panel = page.getByRole('complementary', { name: '9.3197 CNY per GBP' });
     await panel.getByRole('textbox', { name: 'Correct the rate' }).fill('9.4');
     await userEvent.keyboard('{Enter}');
@@ -135,7 +135,7 @@ describe('the page of exchange rates', () => {
     }));
     const kept = [{ id: idOf(702), label: 'GBP/CNY 2026-10-22', reason: 'EDITED' as const }];
     api.on(undoOperation, { restored: 0, keptCount: 1, kept });
-    renderApp('/exchange-rates');
+    renderScreen('/exchange-rates');
     await main.getByRole('button', { name: 'Import rates' }).click();
     await dialog.getByRole('textbox', { name: 'Or paste cells' }).fill('2026-10-22\tGBP\tCNY\t9.30');
     await expect.element(dialog.getByText('1 rate differs from yours. Yours stays.')).toBeVisible();
@@ -160,7 +160,7 @@ describe('the page of exchange rates', () => {
   it('fits a phone as cards', async () => {
     await page.viewport(390, 844);
     startWith();
-    renderApp('/exchange-rates');
+    renderScreen('/exchange-rates');
     await expect.element(main.getByText('9.3197 CNY per GBP').first()).toBeVisible();
   });
 });

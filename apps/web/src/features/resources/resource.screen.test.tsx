@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
-import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../testing/render-app.tsx';
 
 const main = page.getByRole('main');
 const NO_LINKS = {
@@ -19,7 +19,7 @@ const NOWHERE = { supportEmail: null, links: NO_LINKS, reportIssueUrl: null, cha
 describe('the pages of the group Resources', () => {
   async function open(path: string, title: string) {
     startApi();
-    renderApp(path);
+    renderScreen(path);
     await expect.element(main.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect.element(main.getByRole('heading', { name: 'When it helps' })).toBeVisible();
     await expect.element(main.getByRole('heading', { name: 'What your own data shows' })).toBeVisible();
@@ -43,7 +43,7 @@ describe('the pages of the group Resources', () => {
   it('link to an outside page if the installation has configured it', async () => {
     const api = startApi();
     api.on(getInstallation, { ...NOWHERE, links: { ...NO_LINKS, funding: 'https://lender.example/apply' } });
-    renderApp(paths.funding());
+    renderScreen(paths.funding());
     const out = main.getByRole('link', { name: 'Look for funding' });
     await expect.element(out).toHaveAttribute('href', 'https://lender.example/apply');
     await expect.element(out).toHaveAttribute('rel', 'noopener noreferrer');
@@ -52,21 +52,21 @@ describe('the pages of the group Resources', () => {
   it('link to a mail if there is only an e-mail address', async () => {
     const api = startApi();
     api.on(getInstallation, { ...NOWHERE, supportEmail: 'help@quay.example' });
-    renderApp(paths.tariff());
+    renderScreen(paths.tariff());
     await expect
       .element(main.getByRole('link', { name: 'Send a mail' }))
       .toHaveAttribute('href', 'mailto:help@quay.example?subject=Smart%20tariff%20classifier');
   });
   it('link to no outside page without either', async () => {
     startApi();
-    renderApp(paths.funding());
+    renderScreen(paths.funding());
     await expect.element(main.getByRole('heading', { level: 1, name: 'Funding' })).toBeVisible();
     expect(main.getByRole('link', { name: 'Look for funding' }).query()).toBeNull();
     expect(main.getByRole('link', { name: 'Send a mail' }).query()).toBeNull();
   });
   it('link a viewer to the costs, but not to the users', async () => {
     startApi({ as: 'viewer' });
-    renderApp(paths.bookkeeper());
+    renderScreen(paths.bookkeeper());
     await expect
       .element(main.getByRole('link', { name: 'Every allocated cost, as CSV or XLSX' }))
       .toHaveAttribute('href', paths.assignedCosts());
@@ -74,7 +74,7 @@ describe('the pages of the group Resources', () => {
   });
   it('link an admin without the management section only to the users', async () => {
     startApi({ settings: { isManagementSectionEnabled: false } });
-    renderApp(paths.bookkeeper());
+    renderScreen(paths.bookkeeper());
     await expect
       .element(main.getByRole('link', { name: /Invite them as a viewer/ }))
       .toHaveAttribute('href', paths.users());
@@ -82,7 +82,7 @@ describe('the pages of the group Resources', () => {
   });
   it('do not exist if the section is switched off', async () => {
     startApi({ settings: { isResourcesEnabled: false } });
-    renderApp(paths.funding());
+    renderScreen(paths.funding());
     await expect
       .element(main.getByRole('heading', { name: 'The page you were looking for does not exist' }))
       .toBeVisible();

@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
-import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../testing/render-app.tsx';
 import { aSupplier } from './testing/a-supplier.ts';
 import { noBankDetails } from './testing/bank-details.ts';
 
@@ -18,7 +18,7 @@ function open(as: Visitor = 'admin') {
   const api = startApi({ as });
   api.on(listCountries, [{ value: 'CN', label: 'China' }]);
   api.on(findSupplierDuplicates, []);
-  renderApp(paths.supplierAdd());
+  renderScreen(paths.supplierAdd());
   return api;
 }
 

@@ -19,7 +19,7 @@ import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
-import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../testing/render-app.tsx';
 import { aSupplier } from './testing/a-supplier.ts';
 import { noBankDetails, someBankDetails } from './testing/bank-details.ts';
 import { NOTHING_OWED } from '../../testing/nothing-owed.ts';
@@ -51,7 +51,7 @@ function startWith(supplier = NINGBO, as: Visitor = 'admin') {
 describe('the page of a supplier', () => {
   it('shows its fields and the records that use it', async () => {
     startWith();
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(title('Ningbo Haosheng')).toBeVisible();
     await expect.element(field('Local name')).toHaveValue('宁波豪盛');
     await expect.element(field('City')).toHaveValue('Ningbo');
@@ -61,21 +61,21 @@ describe('the page of a supplier', () => {
   });
   it('shows a loading state', async () => {
     const release = startWith().hold(getSupplier);
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByRole('status', { name: 'Loading' })).toBeVisible();
     release();
     await expect.element(title('Ningbo Haosheng')).toBeVisible();
   });
   it('says that the supplier does not exist, with a link to the list', async () => {
     startWith().refuse(getSupplier, 'not_found');
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByRole('heading', { name: 'Error, supplier not found' })).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Go to suppliers' })).toHaveAttribute('href', '/suppliers');
   });
   it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(getSupplier, 'internal');
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByText('An error occured trying to get supplier.')).toBeVisible();
     api.on(getSupplier, NINGBO);
     await button('Try again').click();
@@ -83,7 +83,7 @@ describe('the page of a supplier', () => {
   });
   it('is read-only for a viewer, with the reason', async () => {
     startWith(NINGBO, 'viewer');
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByText(/may read this, but not change it/).first()).toBeVisible();
     await expect.element(field('City')).toHaveAttribute('readonly');
     await expect.element(main.getByRole('combobox', { name: /^Currency/ })).toBeDisabled();
@@ -103,7 +103,7 @@ describe('the page of a supplier', () => {
     const other = { id: idOf(102), companyName: 'Haosheng Ltd', localName: null, archivedAt: null };
     api.on(findSupplierDuplicates, [{ supplier: other, reasons: ['TELEPHONE'] }]);
     api.on(getSupplierBankDetails, someBankDetails());
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByText('•••• 4321')).toBeVisible();
     await expect.element(button('Merge Haosheng Ltd')).toBeVisible();
     await expectNoSeriousFindings('/suppliers/:id');
@@ -114,7 +114,7 @@ describe('the tolerances of a supplier', () => {
   const tolerances = { pricePercent: '2.00', priceAmount: '12.50', currency: 'USD', quantityPercent: '0.00' };
   it('are stored; an amount that is not changed keeps its currency, and a new one has that of the supplier', async () => {
     const api = startWith(aSupplier({ tolerances }));
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByText(/^For purchase orders in USD\./)).toBeVisible();
     await field('Price tolerance in %').fill('1,5');
     await field('Quantity tolerance in %').fill('3');
@@ -127,7 +127,7 @@ describe('the tolerances of a supplier', () => {
   });
   it('are per cents from 0 to 100', async () => {
     const api = startWith(aSupplier({ tolerances }));
-    renderApp(PATH);
+    renderScreen(PATH);
     await field('Price tolerance in %').fill('101');
     await button('Save changes').click();
     await expect.element(main.getByText('From 0 to 100, with up to 2 decimals')).toBeVisible();
@@ -138,7 +138,7 @@ describe('the tolerances of a supplier', () => {
 describe('a change of a supplier', () => {
   it('is stored with the version that was loaded', async () => {
     const api = startWith();
-    renderApp(PATH);
+    renderScreen(PATH);
     await field('Company name').fill('Haosheng');
     await expect.element(main.getByText('1 unsaved change')).toBeVisible();
     await button('Save changes').click();
@@ -150,7 +150,7 @@ describe('a change of a supplier', () => {
   });
   it('is reset with Discard, and nothing is sent', async () => {
     const api = startWith();
-    renderApp(PATH);
+    renderScreen(PATH);
     await field('City').fill('Shanghai');
     await button('Discard').click();
     await expect.element(field('City')).toHaveValue('Ningbo');
@@ -161,7 +161,7 @@ describe('a change of a supplier', () => {
     api.on(updateSupplier, () => {
       throw refusal('bad_input', { errors: [{ field: 'city', code: 'too_long', message: 'No such city' }] });
     });
-    renderApp(PATH);
+    renderScreen(PATH);
     await field('City').fill('Atlantis');
     await button('Save changes').click();
     await expect.element(field('City')).toHaveAccessibleDescription(/No such city/);
@@ -170,7 +170,7 @@ describe('a change of a supplier', () => {
   it('is compared field by field with the version that somebody else has stored', async () => {
     const api = startWith();
     api.refuse(updateSupplier, 'conflict_version', { current: aSupplier({ city: 'Shanghai', version: 2 }) });
-    renderApp(PATH);
+    renderScreen(PATH);
     await field('City').fill('Hangzhou');
     await button('Save changes').click();
     await expect
@@ -184,7 +184,7 @@ describe('a change of a supplier', () => {
 describe('a supplier that is no longer needed', () => {
   it('is archived after a confirmation, and can be restored', async () => {
     const api = startWith();
-    renderApp(PATH);
+    renderScreen(PATH);
     await openMenu();
     await menuItem('Archive').click();
     await expect.element(page.getByText('3 invoices keep this supplier. New orders cannot use it.')).toBeVisible();
@@ -203,7 +203,7 @@ describe('a supplier that is no longer needed', () => {
     // A deleted supplier is never fetched again in the same tab, so use an id that no other test uses.
     const gone = aSupplier({ id: idOf(109) });
     api.on(getSupplier, gone);
-    renderApp(paths.supplier(gone.id));
+    renderScreen(paths.supplier(gone.id));
     await openMenu();
     await menuItem('Delete').click();
     await dialog.getByRole('button', { name: 'Delete supplier' }).click();
@@ -215,7 +215,7 @@ describe('a supplier that is no longer needed', () => {
   it('is not deleted while an invoice uses it: the invoice is shown, and archiving is offered', async () => {
     const api = startWith();
     api.refuse(deleteSupplier, 'suppliers.in_use', { uses: [{ type: 'INVOICE', id: idOf(10), label: 'HS-1' }] });
-    renderApp(PATH);
+    renderScreen(PATH);
     await openMenu();
     await menuItem('Delete').click();
     await dialog.getByRole('button', { name: 'Delete supplier' }).click();
@@ -243,7 +243,7 @@ describe('two suppliers that are the same company', () => {
 
   it('are merged after a preview of what is moved', async () => {
     const api = startWithTwo();
-    renderApp(PATH);
+    renderScreen(PATH);
     await merge.click();
     const preview = page.getByRole('region', { name: 'What the merge does' });
     await expect.element(preview.getByText('2 invoices, 1 product')).toBeVisible();
@@ -267,7 +267,7 @@ describe('two suppliers that are the same company', () => {
       const operationId = query.dryRun ? null : idOf(900);
       return { operationId, supplier: NINGBO, moved: { invoices: 0, products: 0 }, filled: ['bankDetails'] };
     });
-    renderApp(PATH);
+    renderScreen(PATH);
     await merge.click();
     await expect.element(page.getByRole('region', { name: 'What the merge does' })).toMatchTextContent('Bank details');
     await dialog.getByRole('button', { name: 'Merge suppliers' }).click();
@@ -279,14 +279,14 @@ describe('two suppliers that are the same company', () => {
   });
   it('are not merged while there is unsaved input', async () => {
     startWithTwo();
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(merge).toBeEnabled();
     await field('City').fill('Shanghai');
     await expect.element(merge).toBeDisabled();
   });
   it('cannot be merged by a viewer', async () => {
     startWithTwo('viewer');
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(merge).toBeDisabled();
   });
 });

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { aPage } from '../../testing/pages.ts';
 import { ACCOUNT_ID, idOf, USER_ID, type Visitor } from '../../testing/person.ts';
-import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../testing/render-app.tsx';
 import { aSupplier } from './testing/a-supplier.ts';
 import { NOTHING_OWED } from '../../testing/nothing-owed.ts';
 
@@ -27,7 +27,7 @@ describe('the list of suppliers', () => {
 
   it('shows a row with both names for each supplier', async () => {
     startWith();
-    renderApp('/suppliers');
+    renderScreen('/suppliers');
     await expect.element(rowOf('Ningbo Haosheng')).toBeVisible();
     await expect.element(rowOf('Shenzhen Brightway')).toBeVisible();
     await expect.element(rowOf('Ningbo Haosheng').getByText('宁波豪盛')).toBeVisible();
@@ -37,7 +37,7 @@ describe('the list of suppliers', () => {
   it('shows what is owed and overdue, marks what has no rate, and sums it', async () => {
     const api = startWith([aSupplier({ owed: '194.00', overdue: '103.00', owedWithoutRate: 1 }), SHENZHEN]);
     api.on(supplierTotals, { count: 2, owed: '194.00', overdue: '103.00', owedWithoutRate: 1 });
-    renderApp('/suppliers');
+    renderScreen('/suppliers');
     const row = rowOf('Ningbo Haosheng');
     await expect.element(row.getByText('£194.00')).toBeVisible();
     await expect.element(row.getByTitle('1 payment without a rate is not in it')).toBeVisible();
@@ -51,7 +51,7 @@ describe('the list of suppliers', () => {
   it('shows no row before the response arrives', async () => {
     const api = startWith();
     const release = api.hold(listSuppliers);
-    renderApp('/suppliers');
+    renderScreen('/suppliers');
     await expect.poll(() => api.asked(listSuppliers)).toHaveLength(1);
     expect(rowOf('Ningbo Haosheng').query()).toBeNull();
     release();
@@ -59,14 +59,14 @@ describe('the list of suppliers', () => {
   });
   it('offers to add the first supplier when there is none', async () => {
     startWith([]);
-    renderApp('/suppliers');
+    renderScreen('/suppliers');
     await expect.element(main.getByRole('heading', { name: 'No suppliers yet' })).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Add supplier' }).first()).toBeVisible();
   });
   it('shows an error when loading fails, and the rows after a retry', async () => {
     const api = startWith();
     api.refuse(listSuppliers, 'internal');
-    renderApp('/suppliers');
+    renderScreen('/suppliers');
     await expect.element(main.getByText('Failed to get suppliers.')).toBeVisible();
     api.on(listSuppliers, aPage([NINGBO]));
     await main.getByRole('button', { name: 'Try again' }).click();
@@ -74,14 +74,14 @@ describe('the list of suppliers', () => {
   });
   it('cannot be exported while it has no rows, with the reason', async () => {
     startWith([]);
-    renderApp('/suppliers?q=nothing');
+    renderScreen('/suppliers?q=nothing');
     await expect.element(main.getByText('Nothing matches.')).toBeVisible();
     await expect.element(main.getByRole('button', { name: 'Export suppliers' })).toBeDisabled();
     await expect.element(main.getByRole('note', { name: 'There are no rows to export.' })).toBeVisible();
   });
   it('has columns with e-mail and telephone, once they are chosen', async () => {
     startWith([aSupplier({ email: 'sales@haosheng.example', telephone: '+86 574 1' })]);
-    renderApp('/suppliers');
+    renderScreen('/suppliers');
     await main.getByRole('button', { name: 'Columns' }).click();
     // Columns that are out of sight are not rendered, so the widest one makes room.
     for (const name of ['Payment terms', 'E-mail', 'Telephone'])
@@ -93,7 +93,7 @@ describe('the list of suppliers', () => {
     await page.viewport(390, 844);
     const api = startWith();
     api.on(exportSuppliers, new File(['PK'], 'suppliers.xlsx'));
-    renderApp('/suppliers');
+    renderScreen('/suppliers');
     await main.getByRole('button', { name: 'Export suppliers' }).click();
     await page.getByRole('menuitem', { name: /^XLSX/ }).click();
     await expect.element(page.getByText('suppliers.xlsx is in your downloads')).toBeVisible();
@@ -101,14 +101,14 @@ describe('the list of suppliers', () => {
   });
   it('lets a viewer add nothing, and shows the reason', async () => {
     startWith([NINGBO], 'viewer');
-    renderApp('/suppliers');
+    renderScreen('/suppliers');
     await expect.element(main.getByRole('note', { name: /may read this, but not change it/ }).first()).toBeVisible();
     await expect.element(main.getByRole('button', { name: 'Add supplier' })).toBeDisabled();
     await expect.element(main.getByRole('button', { name: 'Import' })).toBeDisabled();
   });
   it('sorts by a column after a click on its header', async () => {
     const api = startWith();
-    renderApp('/suppliers');
+    renderScreen('/suppliers');
     await main.getByRole('columnheader', { name: /Currency/ }).click();
     await expect
       .poll(() => api.asked(listSuppliers).at(-1)?.query.sort)
@@ -116,7 +116,7 @@ describe('the list of suppliers', () => {
   });
   it('refetches its rows when a live message reports a change', async () => {
     const api = startWith([NINGBO]);
-    renderApp('/suppliers');
+    renderScreen('/suppliers');
     await expect.element(rowOf('Ningbo Haosheng')).toBeVisible();
     api.on(listSuppliers, aPage([SHENZHEN]));
     api.tellChanged('suppliers', [NINGBO.id]);
@@ -134,7 +134,7 @@ describe('a filter of the list that is stored', () => {
   };
   async function askedAtFirst() {
     const api = startWith();
-    renderApp('/suppliers');
+    renderScreen('/suppliers');
     await expect.element(rowOf('Ningbo Haosheng')).toBeVisible();
     const { filter, size } = api.asked(listSuppliers)[0]?.query ?? {};
     return { filter, size };

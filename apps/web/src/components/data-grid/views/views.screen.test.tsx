@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { refusal } from '../../../testing/fake-api.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 import { someRows } from '../testing/supplier-table.tsx';
 import { NOTHING_OWED } from '../../../testing/nothing-owed.ts';
 
@@ -40,7 +40,7 @@ function open(query: string, stored: View[] = []) {
     stored = stored.filter(({ id }) => id !== params.viewId);
     return undefined;
   });
-  renderApp(`/suppliers${query}`);
+  renderScreen(`/suppliers${query}`);
   return api;
 }
 async function keep(as: string) {

@@ -11,7 +11,7 @@ import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, renderPart, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, renderPart, startApi } from '../../../testing/render-app.tsx';
 import { ReconciliationPage } from './reconciliation.page.tsx';
 
 const SUMS = {
@@ -142,7 +142,7 @@ describe('the reconciliation', () => {
   });
   it('is shown to a viewer, and is updated live', async () => {
     const { api } = open(DATA, 'viewer');
-    renderApp(paths.reconciliation());
+    renderScreen(paths.reconciliation());
     await expect.element(account.getByText('Adds up')).toBeVisible();
     api.on(getReconciliation, { ...DATA, account: { ...DATA.account, total: '1004.00', addsUp: false } });
     api.tellChanged('costs');
@@ -150,7 +150,7 @@ describe('the reconciliation', () => {
   });
   it('is accessible in both themes', async () => {
     open({ ...DATA, account: { ...DATA.account, total: '1004.00', addsUp: false, withoutRate: 2 } });
-    renderApp(paths.reconciliation());
+    renderScreen(paths.reconciliation());
     await expect.element(main.getByRole('row', { name: /MOF-9/ })).toBeVisible();
     await expectNoSeriousFindings('/transactions/reconciliation');
   });

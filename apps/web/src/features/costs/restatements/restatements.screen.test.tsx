@@ -8,7 +8,7 @@ import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { cutWords } from '../../../testing/cut-words.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, renderPart, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, renderPart, startApi } from '../../../testing/render-app.tsx';
 import { invoiceOf, lineOf } from '../../invoices/testing/start-invoice.tsx';
 import { aCatalogRow } from '../../products/testing/a-product.ts';
 import { RestatementsPage } from './restatements.page.tsx';
@@ -114,7 +114,7 @@ describe('the restatements', () => {
         { ...LOOSE, ...none },
       ]),
     );
-    renderApp(paths.restatements());
+    renderScreen(paths.restatements());
     await expect.element(row('FAN')).toMatchTextContent('+4,000.000.00');
     await expect.element(row('FAN').getByTitle('2.0000 before')).toBeVisible();
     // What of a cost without an order is gone is not known.
@@ -228,7 +228,7 @@ describe('the restatements', () => {
   });
   it('are accessible in both themes', async () => {
     open();
-    renderApp(paths.restatements());
+    renderScreen(paths.restatements());
     await expect.element(row('FAN')).toBeVisible();
     await expectNoSeriousFindings('/transactions/restatements');
   });

@@ -12,7 +12,7 @@ import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 import { aDocument } from '../testing/a-document.ts';
 
 const PDF_DOCUMENT: Document = {
@@ -60,7 +60,7 @@ describe('the list of documents', { timeout: 60_000 }, () => {
   it('can be exported to a file, with its filter', async () => {
     const api = startWith();
     api.on(exportDocuments, new File(['x'], 'documents.csv'));
-    renderApp(`${paths.documents()}?unattached=true`);
+    renderScreen(`${paths.documents()}?unattached=true`);
     await main.getByRole('button', { name: 'Export documents' }).click();
     await expect.element(page.getByText('1 row, 9 columns, as shown')).toBeVisible();
     await page.getByRole('menuitem', { name: /^CSV/ }).click();
@@ -69,7 +69,7 @@ describe('the list of documents', { timeout: 60_000 }, () => {
   });
   it('shows each of them with the records to which it belongs', async () => {
     startWith();
-    renderApp(paths.documents());
+    renderScreen(paths.documents());
     await expect
       .element(open('freight.pdf').getByRole('link', { name: 'MOF-88214' }))
       .toHaveAttribute('href', paths.invoice(idOf(10)));
@@ -80,14 +80,14 @@ describe('the list of documents', { timeout: 60_000 }, () => {
   it('shows a loading state', async () => {
     const api = startWith();
     const release = api.hold(listDocuments);
-    renderApp(paths.documents());
+    renderScreen(paths.documents());
     await expect.element(main.getByRole('status', { name: 'Loading' })).toBeVisible();
     release();
     await expect.element(open('freight.pdf')).toBeVisible();
   });
   it('shows only unattached documents on request', async () => {
     const api = startWith();
-    renderApp(paths.documents());
+    renderScreen(paths.documents());
     await expect.element(open('freight.pdf')).toBeVisible();
     await main.getByRole('checkbox').click();
     await expect.element(main.getByText('1 document')).toBeVisible();
@@ -96,19 +96,19 @@ describe('the list of documents', { timeout: 60_000 }, () => {
   });
   it('offers to clear a search without results', async () => {
     startWith();
-    renderApp(`${paths.documents()}?q=nothing-like-it`);
+    renderScreen(`${paths.documents()}?q=nothing-like-it`);
     await main.getByRole('button', { name: /Clear/ }).last().click();
     await expect.element(open('freight.pdf')).toBeVisible();
   });
   it('offers to upload when there are none', async () => {
     startWith([]);
-    renderApp(paths.documents());
+    renderScreen(paths.documents());
     await expect.element(main.getByRole('button', { name: 'Upload documents' }).first()).toBeEnabled();
     await expect.element(main.getByText('0 documents')).toBeVisible();
   });
   it('does not let a viewer upload', async () => {
     startWith([PDF_DOCUMENT], 'viewer');
-    renderApp(paths.documents());
+    renderScreen(paths.documents());
     await expect.element(open('freight.pdf')).toBeVisible();
     await expect.element(main.getByRole('button', { name: 'Upload documents' })).toBeDisabled();
     await expect.element(main.getByRole('note', { name: /may read this, but not change it/ })).toBeVisible();
@@ -116,7 +116,7 @@ describe('the list of documents', { timeout: 60_000 }, () => {
   it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(listDocuments, 'internal');
-    renderApp(paths.documents());
+    renderScreen(paths.documents());
     await expect.element(main.getByText('Failed to get documents.')).toBeVisible();
     api.on(listDocuments, [PDF_DOCUMENT]);
     await main.getByRole('button', { name: 'Try again' }).click();
@@ -130,7 +130,7 @@ describe('a document beside the list', () => {
 
   it('is shown with its actions and a link to its invoice', async () => {
     startWith([PDF_DOCUMENT, WORD]).on(getDocument, WORD);
-    renderApp(paths.documents());
+    renderScreen(paths.documents());
     await main.getByRole('button', { name: 'Show packing.docx' }).click();
     await expect.element(panel.getByRole('region', { name: 'Document packing.docx' })).toBeVisible();
     await expect
@@ -142,7 +142,7 @@ describe('a document beside the list', () => {
   it('can get another type', async () => {
     const api = startWith([PDF_DOCUMENT, WORD]);
     api.on(patchDocument, { ...WORD, documentType: 'SHIPMENT_PLAN', version: 4 });
-    renderApp(paths.document(WORD.id));
+    renderScreen(paths.document(WORD.id));
     await panel.getByRole('combobox', { name: 'Type of packing.docx' }).click();
     await page.getByRole('option', { name: 'Shipment plan' }).click();
     await expect
@@ -153,7 +153,7 @@ describe('a document beside the list', () => {
     const api = startWith([PDF_DOCUMENT, WORD]);
     api.on(deleteDocument, undefined);
     api.on(restoreDocument, WORD);
-    renderApp(paths.document(WORD.id));
+    renderScreen(paths.document(WORD.id));
     await panel.getByRole('button', { name: 'Delete' }).click();
     await expect.element(page.getByText('packing.docx is deleted')).toBeVisible();
     await expect.element(panel).not.toBeInTheDocument();
@@ -163,7 +163,7 @@ describe('a document beside the list', () => {
   });
   it('is read-only for a viewer', async () => {
     startWith([PDF_DOCUMENT, WORD], 'viewer');
-    renderApp(paths.document(WORD.id));
+    renderScreen(paths.document(WORD.id));
     await expect.element(panel.getByRole('button', { name: 'Delete' })).toBeDisabled();
     await expect.element(panel.getByRole('note', { name: /may read this, but not change it/ }).first()).toBeVisible();
     await expect.element(panel.getByRole('link', { name: 'Find its invoice' })).toBeVisible();
@@ -172,7 +172,7 @@ describe('a document beside the list', () => {
   });
   it('closes with Escape', async () => {
     startWith([PDF_DOCUMENT, WORD]);
-    renderApp(paths.document(WORD.id));
+    renderScreen(paths.document(WORD.id));
     await expect.element(panel.getByRole('region', { name: 'Document packing.docx' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(panel).not.toBeInTheDocument();

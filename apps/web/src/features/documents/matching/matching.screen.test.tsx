@@ -9,7 +9,7 @@ import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, renderPart, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, renderPart, startApi } from '../../../testing/render-app.tsx';
 import { invoiceOf, lineOf, NINGBO } from '../../invoices/testing/start-invoice.tsx';
 import { aSupplier } from '../../suppliers/testing/a-supplier.ts';
 import { aDocument, ofInvoice } from '../testing/a-document.ts';
@@ -148,7 +148,7 @@ describe('the candidate invoices for a document', () => {
   });
   it('appear automatically when the text is extracted', async () => {
     const { api } = start({ candidates: [], textState: 'PENDING' });
-    renderApp(paths.invoiceMatching(idOf(71)));
+    renderScreen(paths.invoiceMatching(idOf(71)));
     await expect.element(main.getByText('Reading the document…')).toBeVisible();
     api.on(matchDocument, { textState: 'READY', candidates: [candidate(10)], suppliers: [] });
     api.tellChanged('documents', [idOf(71)]);
@@ -183,7 +183,7 @@ describe('the candidate invoices for a document', () => {
   });
   it('are accessible in both themes', async () => {
     start({ candidates: [candidate(10), candidate(20, { hasDocument: true })] });
-    renderApp(paths.invoiceMatching(idOf(71)));
+    renderScreen(paths.invoiceMatching(idOf(71)));
     await expect.element(attach('HS-20')).toBeVisible();
     await expectNoSeriousFindings('/invoice-matching/:documentId');
   });

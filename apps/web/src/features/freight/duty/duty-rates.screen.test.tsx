@@ -19,7 +19,7 @@ import { cutWords } from '../../../testing/cut-words.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 import { aDutyRate } from '../testing/a-rate.ts';
 
 const PATH = '/orders-shipments/duty-rates';
@@ -54,7 +54,7 @@ describe('the page of duty rates', () => {
 
   it('shows whose rate each is, where, and whether it holds today', async () => {
     startWith();
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(rowOf('HS 8516.79.70').getByText(/4\.5/)).toBeVisible();
     await expect.element(rowOf('PAN-28 · Cast iron pan').getByText('Expired')).toBeVisible();
     await expect.element(main.getByText('2 rates')).toBeVisible();
@@ -65,7 +65,7 @@ describe('the page of duty rates', () => {
   it('shows no row before the response arrives, and an error with a retry', async () => {
     const api = startWith();
     const release = api.hold(listDutyRates);
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.poll(() => api.asked(listDutyRates)).toHaveLength(1);
     expect(rowOf('HS 8516').query()).toBeNull();
     api.refuse(listDutyRates, 'internal');
@@ -74,20 +74,20 @@ describe('the page of duty rates', () => {
   });
   it('explains itself while it is empty, and a viewer has no buttons that change', async () => {
     startWith([], 'viewer');
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByRole('heading', { name: 'No duty rates yet' })).toBeVisible();
     expect(main.getByRole('button', { name: 'Add rate' }).query()).toBeNull();
   });
   it('does not exist for an account without orders and shipping', async () => {
     const api = startApi({ settings: { isOrdersAndShippingEnabled: false } });
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(page.getByRole('heading', { name: /not found|does not exist|cannot find/i })).toBeVisible();
     expect(api.asked(listDutyRates)).toHaveLength(0);
   });
   it('fits a phone as cards', async () => {
     await page.viewport(390, 844);
     startWith();
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByText('HS 8516.79.70').first()).toBeVisible();
   });
 });
@@ -96,7 +96,7 @@ describe('a duty rate', () => {
   it('is typed for an HS code, and wants one', async () => {
     const api = startWith([]);
     api.on(createDutyRate, aDutyRate());
-    renderApp(PATH);
+    renderScreen(PATH);
     await main.getByRole('button', { name: 'Add rate' }).first().click();
     await expect.element(dialog.getByRole('radio', { name: 'All products with an HS code' })).toHaveFocus();
     await dialog.getByRole('combobox', { name: 'Destination' }).fill('United Kingdom');
@@ -116,7 +116,7 @@ describe('a duty rate', () => {
   it('is changed from its panel with the version that was shown', async () => {
     const api = startWith([PAN]);
     api.on(patchDutyRate, { ...PAN, percent: '3', version: 2 });
-    renderApp(`${PATH}?duty=${idOf(851)}`);
+    renderScreen(`${PATH}?duty=${idOf(851)}`);
     const panel = page.getByRole('complementary', { name: 'PAN-28' });
     await expect.element(panel.getByRole('link', { name: 'Cast iron pan' })).toBeVisible();
     await panel.getByRole('button', { name: 'Change' }).click();
@@ -133,7 +133,7 @@ describe('a duty rate', () => {
       if (body.version === 1) throw refusal('conflict_version', { current: theirs });
       return { ...theirs, percent: body.percent ?? '', version: 3 };
     });
-    renderApp(`${PATH}?duty=${idOf(851)}`);
+    renderScreen(`${PATH}?duty=${idOf(851)}`);
     const panel = page.getByRole('complementary', { name: 'PAN-28' });
     await panel.getByRole('button', { name: 'Change' }).click();
     await dialog.getByRole('textbox', { name: 'Duty rate in %' }).fill('3');
@@ -155,7 +155,7 @@ describe('a duty rate', () => {
     const api = startWith();
     api.on(deleteDutyRate, { operationId: idOf(900) });
     api.on(undoOperation, { restored: 1, keptCount: 0, kept: [] });
-    renderApp(`${PATH}?duty=${idOf(850)}`);
+    renderScreen(`${PATH}?duty=${idOf(850)}`);
     await page.getByRole('complementary', { name: 'HS 8516.79.70' }).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => api.asked(undoOperation).map(({ params }) => params.operationId)).toEqual([idOf(900)]);
@@ -171,7 +171,7 @@ describe('what duty is charged on', () => {
     ]);
     api.on(setDutyDestination, { country: 'GB', customsValue: 'FOB', isOwn: true });
     api.on(resetDutyDestination, { country: 'AU', customsValue: 'CIF', isOwn: false });
-    renderApp(PATH);
+    renderScreen(PATH);
     await main.getByRole('button', { name: 'Customs value' }).first().click();
     await dialog.getByRole('combobox', { name: 'Customs value in United Kingdom' }).click();
     await page.getByRole('option', { name: 'FOB' }).click();

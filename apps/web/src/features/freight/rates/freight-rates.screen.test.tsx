@@ -21,7 +21,7 @@ import { refusal } from '../../../testing/fake-api.ts';
 import { cutWords } from '../../../testing/cut-words.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 import { aFreightRate } from '../testing/a-rate.ts';
 
 const PATH = '/orders-shipments/freight-rates';
@@ -54,7 +54,7 @@ describe('the page of freight rates', () => {
 
   it('shows each rate with its lowest price, its days and whether it holds today', async () => {
     startWith();
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(rowOf('Air to London').getByText('from USD 4.20')).toBeVisible();
     await expect.element(rowOf('Air to London').getByText('Air, CN to GB')).toBeVisible();
     await expect.element(rowOf('LCL Felixstowe').getByText('USD 118.00')).toBeVisible();
@@ -67,7 +67,7 @@ describe('the page of freight rates', () => {
     const name = '40HQ Ningbo to Bristol, door to door';
     const validTo = '2027-12-31';
     startWith([aFreightRate({ name, forwarder: { id: idOf(100), name: 'Trans-Pennine Haulage' }, validTo }), EXPIRED]);
-    renderApp(PATH);
+    renderScreen(PATH);
     const words = main.getByRole('link', { name });
     await expect.element(words).toBeVisible();
     await expect.poll(() => document.querySelectorAll('[role="gridcell"]').length).toBeGreaterThan(10);
@@ -76,7 +76,7 @@ describe('the page of freight rates', () => {
   it('shows no row before the response arrives, and an error with a retry', async () => {
     const api = startWith();
     const release = api.hold(listFreightRates);
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.poll(() => api.asked(listFreightRates)).toHaveLength(1);
     expect(rowOf('Air to London').query()).toBeNull();
     api.refuse(listFreightRates, 'internal');
@@ -89,7 +89,7 @@ describe('the page of freight rates', () => {
   it('explains itself while it is empty, and a viewer reads rates and containers without changing them', async () => {
     const api = startWith([], 'viewer');
     api.on(listContainerSizes, [aSize()]);
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByRole('heading', { name: 'No freight rates yet' })).toBeVisible();
     expect(main.getByRole('button', { name: 'Add rate' }).query()).toBeNull();
     expect(main.getByRole('button', { name: 'Import rates' }).query()).toBeNull();
@@ -99,19 +99,19 @@ describe('the page of freight rates', () => {
   });
   it('does not exist for an account without orders and shipping', async () => {
     const api = startApi({ settings: { isOrdersAndShippingEnabled: false } });
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(page.getByRole('heading', { name: /not found|does not exist|cannot find/i })).toBeVisible();
     expect(api.asked(listFreightRates)).toHaveLength(0);
   });
   it('fits a phone as cards', async () => {
     await page.viewport(390, 844);
     startWith();
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByText('from USD 4.20').first()).toBeVisible();
   });
   it('refetches the list when another tab changed a rate', async () => {
     const api = startWith([EXPIRED]);
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(rowOf('LCL Felixstowe')).toBeVisible();
     api.on(listFreightRates, aPage([aFreightRate(), EXPIRED]));
     api.tellChanged('freight-rates');
@@ -123,7 +123,7 @@ describe('the form of a freight rate', () => {
   it('is filled by keyboard: Enter adds a break, and a pasted block fills the rows', async () => {
     const api = startWith([]);
     api.on(createFreightRate, aFreightRate());
-    renderApp(PATH);
+    renderScreen(PATH);
     await main.getByRole('button', { name: 'Add rate' }).first().click();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Air to London');
     await dialog.getByRole('combobox', { name: 'Mode' }).click();
@@ -158,7 +158,7 @@ describe('the form of a freight rate', () => {
     api.refuse(patchFreightRate, 'bad_input', {
       errors: [{ field: 'breaks.1.from', message: 'Each break begins above the one before it', code: 'x' }],
     });
-    renderApp(`${PATH}?rate=${idOf(800)}`);
+    renderScreen(`${PATH}?rate=${idOf(800)}`);
     await page.getByRole('complementary', { name: 'Air to London' }).getByRole('button', { name: 'Change' }).click();
     await dialog.getByRole('textbox', { name: 'Break 2, from' }).fill('0');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
@@ -174,7 +174,7 @@ describe('the form of a freight rate', () => {
 describe('the panel of a freight rate', () => {
   it('names an expired one, its breaks and what the divisor is where the rate says none', async () => {
     startWith([aFreightRate({ validity: 'EXPIRED' })]);
-    renderApp(`${PATH}?rate=${idOf(800)}`);
+    renderScreen(`${PATH}?rate=${idOf(800)}`);
     const panel = page.getByRole('complementary', { name: 'Air to London' });
     await expect.element(panel.getByText('Expired on 31 Dec 2026. Ask the forwarder for a new one.')).toBeVisible();
     await expect.element(panel.getByRole('cell', { name: '5.50' })).toBeVisible();
@@ -189,7 +189,7 @@ describe('the panel of a freight rate', () => {
       if (body.version === 1) throw refusal('conflict_version', { current: theirs });
       return { ...theirs, version: 3 };
     });
-    renderApp(`${PATH}?rate=${idOf(800)}`);
+    renderScreen(`${PATH}?rate=${idOf(800)}`);
     await page.getByRole('complementary', { name: 'Air to London' }).getByRole('button', { name: 'Change' }).click();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Air to Heathrow');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
@@ -215,7 +215,7 @@ describe('the panel of a freight rate', () => {
       uses: [{ type: 'SHIPMENT_PLAN', id: idOf(500), label: 'SP-0001' }],
     });
     api.on(patchFreightRate, { ...EXPIRED, isArchived: true, version: 2 });
-    renderApp(`${PATH}?rate=${idOf(801)}`);
+    renderScreen(`${PATH}?rate=${idOf(801)}`);
     await page.getByRole('complementary', { name: 'LCL Felixstowe' }).getByRole('button', { name: 'Delete' }).click();
     await expect.element(dialog.getByRole('link', { name: 'SP-0001' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Archive rate' }).click();
@@ -227,7 +227,7 @@ describe('the panel of a freight rate', () => {
     const api = startWith([aFreightRate()]);
     api.on(deleteFreightRate, { operationId: idOf(900) });
     api.on(undoOperation, { restored: 1, keptCount: 0, kept: [] });
-    renderApp(`${PATH}?rate=${idOf(800)}`);
+    renderScreen(`${PATH}?rate=${idOf(800)}`);
     await page.getByRole('complementary', { name: 'Air to London' }).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => api.asked(undoOperation).map(({ params }) => params.operationId)).toEqual([idOf(900)]);
@@ -243,7 +243,7 @@ describe('containers', () => {
     ]);
     api.on(setContainerSize, aSize({ usableVolume: '65.5', isOwn: true }));
     api.on(resetContainerSize, aSize({ containerType: '20FT', name: '20GP' }));
-    renderApp(PATH);
+    renderScreen(PATH);
     await main.getByRole('button', { name: 'Containers' }).first().click();
     await dialog.getByRole('textbox', { name: 'Usable volume of 40HQ in m³' }).fill('65,5');
     await dialog.getByRole('button', { name: 'Save 40HQ' }).click();
@@ -288,7 +288,7 @@ describe('the import of freight rates', () => {
       keptCount: 1,
       kept: [{ id: idOf(802), label: 'Air', reason: 'EDITED' }],
     });
-    renderApp(PATH);
+    renderScreen(PATH);
     await main.getByRole('button', { name: 'Import rates' }).click();
     await dialog.getByRole('textbox', { name: 'Or paste cells' }).fill('Name\tPrice\nAir\t1,250');
     await expect.element(dialog.getByText('Columns that are not read: Colour')).toBeVisible();

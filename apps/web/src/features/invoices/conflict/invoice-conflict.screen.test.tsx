@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf } from '../../../testing/person.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderScreen } from '../../../testing/render-app.tsx';
 import { cell, freightLine, invoiceOf, lineOf, MUG, openInvoice, startInvoice } from '../testing/start-invoice.tsx';
 
 const main = page.getByRole('main');
@@ -100,7 +100,7 @@ describe('a conflict', () => {
     const server = start();
     const line = { id: idOf(1001), position: 1 };
     server.api.on(listInvoiceHistory, changedBy(TOM, 10, { line, field: 'quantity', from: '100', to: '80' }));
-    renderApp(paths.invoice(idOf(10)));
+    renderScreen(paths.invoice(idOf(10)));
     await expect.element(cell(1, 'quantity')).toHaveValue('100');
     overtakeLine(server);
     await cell(1, 'quantity').fill('150');
@@ -118,7 +118,7 @@ describe('a conflict', () => {
 describe('a value that somebody else has overwritten', () => {
   const overwrite = async (who: HistoryEntry['who']) => {
     const server = start();
-    renderApp(paths.invoice(idOf(10)));
+    renderScreen(paths.invoice(idOf(10)));
     await cell(1, 'quantity').fill('133');
     await userEvent.tab();
     await expect.poll(() => server.api.asked(patchInvoiceLine)).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('a conflict in the header', () => {
   });
   it('is reported when a change arrives for a field that is being typed', async () => {
     const { api, change } = start();
-    renderApp(paths.invoice(idOf(10)));
+    renderScreen(paths.invoice(idOf(10)));
     await field('Invoice total').fill('12.345');
     change({ total: '700.00' });
     api.tellChanged('invoices', [idOf(10)]);

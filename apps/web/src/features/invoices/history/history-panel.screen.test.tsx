@@ -5,7 +5,7 @@ import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf } from '../../../testing/person.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderScreen } from '../../../testing/render-app.tsx';
 import { invoiceOf, lineOf, openInvoice, startInvoice } from '../testing/start-invoice.tsx';
 
 const panel = page.getByRole('complementary', { name: 'History' });
@@ -98,7 +98,7 @@ describe('the history of an invoice', () => {
   });
   it('is updated while it is open and somebody changes the invoice', async () => {
     const { api } = start([TOTAL]);
-    renderApp(paths.invoice(idOf(10)));
+    renderScreen(paths.invoice(idOf(10)));
     await open.click();
     await expect.poll(() => entries.elements().length).toBe(1);
     api.on(listInvoiceHistory, aPage([anEntry(9, { action: 'invoice.confirmed' }), TOTAL]));

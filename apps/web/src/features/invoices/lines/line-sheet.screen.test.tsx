@@ -9,7 +9,7 @@ import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf } from '../../../testing/person.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderScreen } from '../../../testing/render-app.tsx';
 import { aProduct } from '../../products/testing/a-product.ts';
 import {
   cell,
@@ -494,7 +494,7 @@ describe('the table of lines', () => {
   });
   it('shows a line that somebody else adds, and keeps text that is being typed', async () => {
     const { api, stored, change } = startInvoice(TWO);
-    renderApp(paths.invoice(idOf(10)));
+    renderScreen(paths.invoice(idOf(10)));
     await cell(2, 'name').fill('Air fr');
     change({ lines: [...stored().lines, freightLine(3, { name: 'Customs entry' })] });
     api.tellChanged('invoices', [idOf(10)]);

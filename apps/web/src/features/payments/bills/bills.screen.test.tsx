@@ -11,7 +11,7 @@ import { page } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf } from '../../../testing/person.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderScreen } from '../../../testing/render-app.tsx';
 import { aBill, anUnscheduledBill } from '../testing/a-payment.ts';
 import { startBills } from '../testing/start-payables.ts';
 
@@ -47,7 +47,7 @@ afterEach(() => page.viewport(1440, 900));
 describe('the list of bills', () => {
   it('has a row for each invoice, also unscheduled ones, with totals over the whole filter', async () => {
     const api = startBills([aBill(), OLD]);
-    renderApp('/transactions');
+    renderScreen('/transactions');
     await expect.element(row(/HS-1/).getByText('0 of 2 paid')).toBeVisible();
     await expect.element(row(/HS-0/).getByText('Not scheduled')).toBeVisible();
     await expect.element(row(/^Total, 2/).getByText('2,150.00')).toBeVisible();
@@ -72,7 +72,7 @@ describe('the list of bills', () => {
     // The drawer, which is collapsed here, takes the other 170 pixels.
     await page.viewport(1270, 900);
     startBills([aBill({ total: '205520.00', open: '205520.00', openInAccountCurrency: '22155.06' }), OLD]);
-    renderApp('/transactions/bills');
+    renderScreen('/transactions/bills');
     await expect.element(row(/HS-1/)).toBeVisible();
     const grid = main.element().querySelector('.ag-grid-viewport');
     await expect.poll(() => (grid?.scrollWidth ?? 1) - (grid?.clientWidth ?? 0)).toBe(0);
@@ -81,7 +81,7 @@ describe('the list of bills', () => {
   it('shows an error with a retry, then that there are none', async () => {
     const api = startBills([]);
     api.refuse(listInvoicePayments, 'internal');
-    renderApp('/transactions/bills');
+    renderScreen('/transactions/bills');
     await expect.element(main.getByRole('button', { name: 'Try again' })).toBeVisible();
     startBillsAgain(api);
     await main.getByRole('button', { name: 'Try again' }).click();
@@ -92,7 +92,7 @@ describe('the list of bills', () => {
     const api = startBills([aBill(), OLD]);
     api.on(scheduleByTerms, ({ query }) => ({ ...FOUND, operationId: query.dryRun ? null : idOf(900) }));
     api.on(undoOperation, { restored: 1, keptCount: 0, kept: [] });
-    renderApp('/transactions/bills');
+    renderScreen('/transactions/bills');
     for (const name of [/HS-1/, /HS-0/]) await row(name).getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Schedule by terms' }).click();
     await dialog.getByRole('button', { name: 'See what changes' }).click();
@@ -113,7 +113,7 @@ describe('the list of bills', () => {
     api.on(listInvoicePayments, { ...aPage([aBill(), OLD]), totalElements: 3, totalPages: 2, last: false });
     const sums = { currencies: [], accountCurrency: 'GBP', openInAccountCurrency: '0.00', withoutRate: 0 };
     api.on(invoicePaymentTotals, { count: 3, unscheduled: 3, ...sums });
-    renderApp('/transactions/bills');
+    renderScreen('/transactions/bills');
     for (const name of [/HS-1/, /HS-0/]) await row(name).getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Select all 3' }).click();
     const late = anUnscheduledBill({ invoiceId: idOf(30) });
@@ -134,7 +134,7 @@ describe('the list of bills', () => {
     api.on(listInvoicePayments, { ...aPage([aBill(), OLD]), totalElements: 2001, totalPages: 41, last: false });
     const sums = { currencies: [], accountCurrency: 'GBP', openInAccountCurrency: '0.00', withoutRate: 0 };
     api.on(invoicePaymentTotals, { count: 2001, unscheduled: 2001, ...sums });
-    renderApp('/transactions/bills');
+    renderScreen('/transactions/bills');
     for (const name of [/HS-1/, /HS-0/]) await row(name).getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Select all 2,001' }).click();
     for (const name of ['Schedule by terms', 'Settled before'])
@@ -148,7 +148,7 @@ describe('the list of bills', () => {
       rows: FOUND.rows.map((one) => ({ ...one, paidOn: '2026-11-16' })),
       operationId: query.dryRun ? null : idOf(901),
     }));
-    renderApp('/transactions/bills');
+    renderScreen('/transactions/bills');
     await row(/HS-0/).getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Settled before' }).click();
     await dialog.getByRole('button', { name: 'See what changes' }).click();
@@ -161,7 +161,7 @@ describe('the list of bills', () => {
   it('is read by a viewer, who selects nothing, and fits a phone', async () => {
     await page.viewport(390, 844);
     startBills([aBill(), OLD], 'viewer');
-    renderApp('/transactions/bills');
+    renderScreen('/transactions/bills');
     await expect.element(main.getByRole('link', { name: 'HS-0' })).toBeVisible();
     await page.viewport(1440, 900);
     await expect.element(row(/HS-1/)).toBeVisible();

@@ -11,7 +11,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { idOf } from '../../../testing/person.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderScreen } from '../../../testing/render-app.tsx';
 import { aCalendar, aCashEntry, anEmptyCalendar, startCalendar } from '../testing/a-calendar.ts';
 import { aPayment } from '../testing/a-payment.ts';
 
@@ -30,7 +30,7 @@ describe('the cash calendar', () => {
     const api = startCalendar(calendar, { payments: [aPayment({ dueDate: null, unixDueDate: null })] });
     api.on(setCashOpening, aCalendar().opening as never);
     api.on(deleteCashOpening, undefined);
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByRole('heading', { name: 'How much money is there?' })).toBeVisible();
     await expect.element(main.getByRole('heading', { name: '1 payment has no day yet' })).toBeVisible();
     await main.getByRole('button', { name: 'Type the opening balance' }).click();
@@ -45,14 +45,14 @@ describe('the cash calendar', () => {
   it('names the single entries that are in the opening balance', async () => {
     const tax = aCashEntry({ id: idOf(951), name: 'TAX', amount: '-500.00', firstDay: '2026-11-19', repeat: 'ONCE' });
     startCalendar(aCalendar({ entries: [aCashEntry(), tax], inOpening: [tax.id] }));
-    renderApp(PATH);
+    renderScreen(PATH);
     const words = /In the opening balance, because they are before it: TAX, −£500\.00, 19 Nov 2026\./;
     await expect.element(main.getByText(words)).toBeVisible();
   });
 
   it('shows the weeks with the low point in words, and asks for other rates', async () => {
     const api = startCalendar(aCalendar({ overdue: 2, withoutRate: 1 }));
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(hs1).toBeVisible();
     const week = weeks.getByRole('row', { name: /23 Nov – 29 Nov/ });
     for (const text of ['−1,522.50', '−522.50', 'Below zero', '£322.50', 'CNY 3,000.00', 'VAT', '−£1,200.00'])
@@ -72,7 +72,7 @@ describe('the cash calendar', () => {
   it('moves a payment by the keyboard, tells the low point first, and moves it back', async () => {
     const api = startCalendar(aCalendar());
     api.on(patchPayment, ({ body }) => aPayment({ dueDate: body.dueDate ?? '2026-11-23', version: 2 }));
-    renderApp(PATH);
+    renderScreen(PATH);
     (await moveHs1.findElement()).focus();
     await userEvent.keyboard('{Enter}');
     const day = dialog.getByRole('textbox', { name: 'Due day' });
@@ -98,7 +98,7 @@ describe('the cash calendar', () => {
   it('moves a payment that is dragged to another day, and tells the low point while it is dragged', async () => {
     const api = startCalendar(aCalendar());
     api.on(patchPayment, ({ body }) => aPayment({ dueDate: body.dueDate ?? '2026-11-23', version: 2 }));
-    renderApp(PATH);
+    renderScreen(PATH);
     const block = (await hs1.findElement()).closest('[draggable="true"]');
     const cell = document.querySelector('td[data-day="2026-11-26"]');
     const tell = (target: Element | null, type: string, dataTransfer: DataTransfer) =>
@@ -122,7 +122,7 @@ describe('the cash calendar', () => {
     api.on(createCashEntry, aCashEntry());
     api.on(deleteCashEntry, { operationId: idOf(900) });
     api.on(undoOperation, { restored: 1, keptCount: 0, kept: [] });
-    renderApp(PATH);
+    renderScreen(PATH);
     await main.getByRole('button', { name: 'Add entry' }).click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Wages');
     await dialog.getByRole('combobox', { name: 'Kind' }).click();
@@ -150,7 +150,7 @@ describe('the cash calendar', () => {
   it('is read on a phone by a viewer, who can press nothing that changes it', async () => {
     await page.viewport(390, 844);
     startCalendar(aCalendar(), { as: 'viewer' });
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(weeks.getByText('VAT')).toBeVisible();
     expect(weeks.getByRole('button', { name: /VAT/ }).query()).toBeNull();
     await expect.element(hs1).toBeVisible();
@@ -165,7 +165,7 @@ describe('the cash calendar', () => {
   it('says that it could not be loaded', async () => {
     const api = startCalendar(aCalendar());
     api.refuse(getCashCalendar, 'unavailable');
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByRole('button', { name: 'Try again' })).toBeVisible();
     // The own entries are shown all the same.
     await expect.element(main.getByRole('rowheader', { name: 'VAT' })).toBeVisible();

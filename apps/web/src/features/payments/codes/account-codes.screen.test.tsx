@@ -10,7 +10,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { ACCOUNT_ID, idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');
@@ -39,7 +39,7 @@ describe('the page of account codes', () => {
     const api = start([aCode(), aCode({ id: idOf(951), code: '5000', name: 'Purchases', type: 'INVOICE' })]);
     api.on(patchAccountCode, ({ body }) => aCode({ version: 2, archivedAt: body.archivedAt ?? null }));
     api.refuse(deleteAccountCode, 'payments.code_in_use', { message: '1200 is used by 3 payments' });
-    renderApp('/account-codes');
+    renderScreen('/account-codes');
     await expect.element(main.getByRole('table', { name: 'Paid from' }).getByText('Bank')).toBeVisible();
     await expect.element(main.getByRole('table', { name: 'For invoices' }).getByText('Purchases')).toBeVisible();
     await expectNoSeriousFindings('/account-codes');
@@ -62,7 +62,7 @@ describe('the page of account codes', () => {
     api.refuse(createAccountCode, 'payments.code_taken', {
       errors: [{ field: 'code', code: 'taken', message: 'There is such a code already' }],
     });
-    renderApp('/account-codes');
+    renderScreen('/account-codes');
     await expect.element(main.getByRole('heading', { name: 'No account codes yet' })).toBeVisible();
     await main.getByRole('button', { name: 'Add code' }).click();
     await dialog.getByRole('textbox', { name: 'Code' }).fill('1200');
@@ -84,7 +84,7 @@ describe('the page of account codes', () => {
       sample: [{ row: 1, code: '1200', name: 'Bank', type: 'PAYMENT' as const, action: 'CREATE' as const }],
       errors: [{ row: 2, column: 'type', value: 'CASH', message: 'Write INVOICE or PAYMENT' }],
     }));
-    renderApp('/account-codes');
+    renderScreen('/account-codes');
     await main.getByRole('button', { name: 'Paste codes' }).click();
     await dialog.getByRole('textbox', { name: 'Cells' }).fill('1200\tBank\n1300\tTill\tCASH');
     await expect.element(dialog.getByText('Write INVOICE or PAYMENT')).toBeVisible();
@@ -102,7 +102,7 @@ describe('the page of account codes', () => {
     await page.viewport(390, 844);
     const api = start([], 'viewer');
     api.refuse(listAccountCodes, 'internal');
-    renderApp('/account-codes');
+    renderScreen('/account-codes');
     await expect.element(main.getByRole('button', { name: 'Try again' })).toBeVisible();
     api.on(listAccountCodes, [aCode()]);
     await main.getByRole('button', { name: 'Try again' }).click();

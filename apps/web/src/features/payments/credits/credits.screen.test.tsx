@@ -11,7 +11,7 @@ import { page } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 import { aCredit, MAYA, YES } from '../testing/a-payment.ts';
 
 const main = page.getByRole('main');
@@ -57,7 +57,7 @@ describe('the list of credits', () => {
   it('shows what is left of each, and what one was used for; the use is taken back', async () => {
     const api = start();
     api.on(undoCreditUse, { ...aCredit(), uses: [] });
-    renderApp('/transactions/credits');
+    renderScreen('/transactions/credits');
     await main.getByRole('link', { name: 'HS-0' }).click();
     await expect.element(panel.getByRole('link', { name: 'HS-1, payment 1' })).toBeVisible();
     await expectNoSeriousFindings('/transactions/credits');
@@ -70,7 +70,7 @@ describe('the list of credits', () => {
   it('records a refund', async () => {
     const api = start();
     api.on(refundCredit, WITH_USE);
-    renderApp(`/transactions/credits?credit=${idOf(800)}`);
+    renderScreen(`/transactions/credits?credit=${idOf(800)}`);
     await panel.getByRole('button', { name: 'Record a refund' }).click();
     await dialog.getByRole('textbox', { name: 'Reached the bank' }).fill('6.20');
     await dialog.getByRole('button', { name: 'Record a refund' }).click();
@@ -82,7 +82,7 @@ describe('the list of credits', () => {
     const api = start();
     const message = '5.00 more than is left';
     api.refuse(refundCredit, 'bad_input', { errors: [{ field: 'amount', code: 'payment.more_than_left', message }] });
-    renderApp(`/transactions/credits?credit=${idOf(800)}`);
+    renderScreen(`/transactions/credits?credit=${idOf(800)}`);
     await panel.getByRole('button', { name: 'Record a refund' }).click();
     await dialog.getByRole('button', { name: 'Record a refund' }).click();
     await expect.element(dialog.getByText(message)).toBeVisible();
@@ -91,7 +91,7 @@ describe('the list of credits', () => {
   it('is empty at first; a viewer reads it on a phone, without a button', async () => {
     await page.viewport(390, 844);
     const api = start([], 'viewer');
-    renderApp('/transactions/credits');
+    renderScreen('/transactions/credits');
     await expect.element(main.getByRole('heading', { name: 'No credits yet' })).toBeVisible();
     api.on(listCredits, aPage([aCredit()]));
     api.tellChanged('credits');

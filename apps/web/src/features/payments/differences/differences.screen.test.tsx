@@ -18,7 +18,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 import { NINGBO } from '../testing/a-payment.ts';
 
 const ADDRESS = '/transactions/exchange-differences';
@@ -113,7 +113,7 @@ afterEach(() => page.viewport(1440, 900));
 describe('exchange differences', () => {
   it('by month open the documents of the month, which open their bill; the sums are of the whole filter', async () => {
     const api = start();
-    renderApp(ADDRESS);
+    renderScreen(ADDRESS);
     await expect.element(main.getByRole('link', { name: 'Nov 2026' })).toBeVisible();
     await expect.element(main.getByText('+26.90').last()).toBeVisible();
     await expectNoSeriousFindings('/transactions/exchange-differences');
@@ -149,7 +149,7 @@ describe('exchange differences', () => {
       stored.push(view);
       return view;
     });
-    renderApp(`${ADDRESS}?f.currency.in=CNY`);
+    renderScreen(`${ADDRESS}?f.currency.in=CNY`);
     const strip = main.getByRole('tablist', { name: 'Views of Exchange differences' });
     const yuan = strip.getByRole('tab', { name: /^Yuan/ });
     await main.getByRole('button', { name: 'Save as a view' }).click();
@@ -180,7 +180,7 @@ describe('exchange differences', () => {
       total: '12.00',
       lineCount: 1,
     });
-    renderApp(ADDRESS);
+    renderScreen(ADDRESS);
     await main.getByRole('button', { name: 'Make an invoice of the bank fees' }).click();
     await expect.element(dialog.getByRole('checkbox', { name: /FR-1/ })).toBeChecked();
     await expect
@@ -205,7 +205,7 @@ describe('exchange differences', () => {
 
   it('say why no invoice was made, and need the supplier that stands for the bank', async () => {
     const api = start({ supplier: null });
-    renderApp(ADDRESS);
+    renderScreen(ADDRESS);
     await main.getByRole('button', { name: 'Make an invoice of the bank fees' }).click();
     await expect.element(dialog.getByRole('button', { name: 'Make an invoice of £15.35' })).toBeDisabled();
     api.on(previewBankFeeInvoice, PREVIEW);
@@ -219,7 +219,7 @@ describe('exchange differences', () => {
   it('are read by a viewer on a phone, who cannot press anything', async () => {
     await page.viewport(390, 844);
     start({ as: 'viewer' });
-    renderApp(ADDRESS);
+    renderScreen(ADDRESS);
     await expect.element(main.getByRole('link', { name: 'Nov 2026' })).toBeVisible();
     await expect.element(main.getByRole('button', { name: 'Make an invoice of the bank fees' })).toBeDisabled();
     // The card has no second line; the label is below its figure all the same.
@@ -234,7 +234,7 @@ describe('exchange differences', () => {
     const nothing = { count: 0, fees: '0.00' };
     api.on(bankFeeTotals, { ...nothing, ready: nothing, waiting: nothing, accountCurrency: 'GBP', months: [] });
     api.refuse(listExchangeDifferences, 'unavailable');
-    renderApp(ADDRESS);
+    renderScreen(ADDRESS);
     await expect.element(main.getByRole('alert')).toBeVisible();
     api.on(listExchangeDifferences, aPage([]));
     await main.getByRole('button', { name: 'Try again' }).click();

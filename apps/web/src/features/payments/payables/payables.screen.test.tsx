@@ -12,7 +12,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { idOf } from '../../../testing/person.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderScreen } from '../../../testing/render-app.tsx';
 import { aBalance, anEntry, anOrderPayment, aPayment, aPreview, aTransfer, paidOf, YES } from '../testing/a-payment.ts';
 import { paymentsFeature } from '../payments.feature.ts';
 import { startPayables } from '../testing/start-payables.ts';
@@ -35,7 +35,7 @@ afterEach(() => page.viewport(1440, 900));
 describe('the list of payables', () => {
   it('shows what is open, the soonest first, with its buckets and its totals', async () => {
     const api = startPayables([LATE, aPayment(), aBalance()]);
-    renderApp('/transactions/payables');
+    renderScreen('/transactions/payables');
     await expect.element(row(/LT-9/).getByText('7 d late')).toBeVisible();
     await expect.element(row(/HS-1.*1 of 2/).getByText('Invoice date + 7 d')).toBeVisible();
     await expect.element(main.getByRole('columnheader', { name: 'Pay or undo' })).toBeInTheDocument();
@@ -61,7 +61,7 @@ describe('the list of payables', () => {
 
   it('shows instalments of purchase orders, marked as such, with a link and a filter by kind', async () => {
     const api = startPayables([anOrderPayment(), aPayment()]);
-    renderApp(`/transactions/payables?f.kind.in=PURCHASE_ORDER&f.kind.in=INVOICE&payment=${idOf(510)}`);
+    renderScreen(`/transactions/payables?f.kind.in=PURCHASE_ORDER&f.kind.in=INVOICE&payment=${idOf(510)}`);
     await expect.element(row(/PO-7.*1 of 2/).getByText('Purchase order', { exact: true })).toBeInTheDocument();
     expect(row(/HS-1/).getByText('Purchase order', { exact: true }).elements()).toEqual([]);
     const panel = page.getByRole('complementary', { name: 'PO-7' });
@@ -76,7 +76,7 @@ describe('the list of payables', () => {
   it('shows only what is overdue where the queue of the dashboard leads', async () => {
     const api = startPayables([LATE]);
     const [overdue] = paymentsFeature.waiting ?? [];
-    renderApp(overdue?.to ?? '');
+    renderScreen(overdue?.to ?? '');
     await expect.element(row(/LT-9/)).toBeVisible();
     expect(api.asked(listPayments).map(({ query }) => query.filter)).toEqual([
       [{ field: 'overdue', op: 'in', values: ['true'] }],
@@ -87,7 +87,7 @@ describe('the list of payables', () => {
     // The drawer, which is collapsed here, takes the other 170 pixels.
     await page.viewport(1270, 900);
     startPayables([LATE, aBalance({ open: '118713.00', openInAccountCurrency: '12773.52' })]);
-    renderApp('/transactions/payables');
+    renderScreen('/transactions/payables');
     await expect.element(row(/LT-9/)).toBeVisible();
     const edge = main.element().querySelector('.ag-grid-viewport')?.getBoundingClientRect().right ?? 0;
     const button = row(/LT-9/).getByRole('button', { name: 'Mark paid' });
@@ -96,7 +96,7 @@ describe('the list of payables', () => {
 
   it('draws its buckets over the width of the card, also when nothing is overdue', async () => {
     startPayables([aPayment()]);
-    renderApp('/transactions/payables');
+    renderScreen('/transactions/payables');
     const bar = main.getByRole('img', { name: 'What is open, by due day' });
     await expect.element(bar).toBeVisible();
     expect(bar.element().getBoundingClientRect().width).toBeGreaterThan(500);
@@ -104,7 +104,7 @@ describe('the list of payables', () => {
 
   it('opens the dialog of a row that was just ticked when P is pressed', async () => {
     startPayables([aPayment()]).on(previewTransfer, aPreview());
-    renderApp('/transactions/payables');
+    renderScreen('/transactions/payables');
     await row(/HS-1/).getByRole('checkbox').click();
     await expect.element(page.getByText('1 selected')).toBeVisible();
     await userEvent.keyboard('p');
@@ -114,7 +114,7 @@ describe('the list of payables', () => {
   it('shows no row before the response arrives, and an error with a retry', async () => {
     const api = startPayables([aPayment()]);
     const release = api.hold(listPayments);
-    renderApp('/transactions/payables');
+    renderScreen('/transactions/payables');
     await expect.poll(() => api.asked(listPayments)).toHaveLength(1);
     expect(row(/HS-1/).query()).toBeNull();
     api.refuse(listPayments, 'internal');
@@ -125,7 +125,7 @@ describe('the list of payables', () => {
 
   it('says that nothing is to be paid, and leads to what is paid', async () => {
     startPayables([paidOf(aPayment())]);
-    renderApp('/transactions/payables');
+    renderScreen('/transactions/payables');
     await expect.element(main.getByRole('heading', { name: 'Nothing to pay' })).toBeVisible();
     await main.getByRole('link', { name: 'Show what is paid' }).click();
     await expect.element(row(/HS-1/).getByText('Paid', { exact: true })).toBeVisible();
@@ -133,7 +133,7 @@ describe('the list of payables', () => {
 
   it('is read by a viewer, who can press nothing', async () => {
     startPayables([LATE, aPayment()], 'viewer');
-    renderApp(`/transactions/payables?payment=${idOf(500)}`);
+    renderScreen(`/transactions/payables?payment=${idOf(500)}`);
     const panel = page.getByRole('complementary', { name: 'HS-1' });
     await expect.element(panel.getByText('Nothing was paid of it yet.')).toBeVisible();
     expect(page.getByRole('button', { name: /Mark paid|Undo|Correct/ }).query()).toBeNull();
@@ -144,7 +144,7 @@ describe('the list of payables', () => {
   it('follows another tab', async () => {
     let payments: readonly Payment[] = [LATE, aPayment()];
     const api = startPayables(() => payments);
-    renderApp('/transactions/payables');
+    renderScreen('/transactions/payables');
     await expect.element(row(/LT-9/)).toBeVisible();
     payments = [aPayment()];
     api.tellChanged('payments');
@@ -171,7 +171,7 @@ describe('paying from the list', () => {
       undoTransfer,
       () => (set([LATE, aPayment(), aBalance()]), aTransfer({ reversedAt: '2026-11-20T10:00:05Z' })),
     );
-    renderApp('/transactions/payables');
+    renderScreen('/transactions/payables');
     await row(/HS-1.*1 of 2/)
       .getByText('Invoice date + 7 d')
       .click();
@@ -203,7 +203,7 @@ describe('paying from the list', () => {
         })),
       }),
     );
-    renderApp('/transactions/payables');
+    renderScreen('/transactions/payables');
     for (const name of [/LT-9/, /HS-1.*1 of 2/]) await row(name).getByRole('checkbox').click();
     const bar = page.getByRole('toolbar', { name: 'Selected' });
     await expect.element(bar.getByText('CNY 6,000.00')).toBeVisible();
@@ -234,7 +234,7 @@ describe('paying from the list', () => {
     await page.viewport(ON_PHONE.width, ON_PHONE.height);
     const { api, pay } = startPaying();
     api.on(payPayment, ({ params }) => (pay(params.paymentId), { ...paidOf(LATE), transfer: aTransfer() }));
-    renderApp('/transactions/payables');
+    renderScreen('/transactions/payables');
     const card = main.getByRole('listitem').filter({ hasText: 'LT-9 · 1 of 2' });
     await expect.element(card.getByText('7 d late')).toBeVisible();
     await card.getByRole('button', { name: 'Mark paid' }).click();
@@ -249,7 +249,7 @@ describe('the panel of a payable', () => {
     api.on(patchPayment, ({ body }) =>
       aPayment({ version: 2, isPinned: typeof body.dueDate === 'string', dueDate: body.dueDate ?? '2026-11-23' }),
     );
-    renderApp(`/transactions/payables?payment=${idOf(500)}`);
+    renderScreen(`/transactions/payables?payment=${idOf(500)}`);
     const panel = page.getByRole('complementary', { name: 'HS-1' });
     await expect.element(panel.getByText('Follows: Invoice date + 7 d')).toBeVisible();
     await panel.getByRole('textbox', { name: 'Fixed day' }).fill('30 Nov 2026');
@@ -274,7 +274,7 @@ describe('the panel of a payable', () => {
     const api = startPayables([part]);
     api.on(listPaymentEntries, [anEntry({ amount: '1000.00' })]);
     api.on(undoPayPayment, { ...aPayment(), mail: { state: 'SENT', to: ['a@ningbo.example'], cc: [] } });
-    renderApp(`/transactions/payables?payment=${idOf(500)}`);
+    renderScreen(`/transactions/payables?payment=${idOf(500)}`);
     const panel = page.getByRole('complementary', { name: 'HS-1' });
     await expect.element(panel.getByText(/£325\.00 at 9\.2308 CNY per GBP · £2\.50 more than booked/)).toBeVisible();
     await panel.getByRole('button', { name: 'Undo the newest payment' }).click();

@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { idOf } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');
@@ -53,7 +53,7 @@ describe('the exchange policy', () => {
     }));
     api.on(getExchangePolicy, aState());
     api.on(previewExchangePolicy, aPreview({ invoices: 12, largest: rows as ExchangePolicyPreview['largest'] }));
-    renderApp('/exchange-policy');
+    renderScreen('/exchange-policy');
     await preview.click();
     await expect.element(dialog.getByRole('row').nth(11)).toBeInTheDocument();
     const action = await dialog.getByRole('button', { name: 'Use the rates of payments' }).findElement();
@@ -71,7 +71,7 @@ describe('the exchange policy', () => {
       state = aState({ policy: body.policy, change: { ...change, startedAt: '2026-11-20T09:00:00Z', endedAt: null } });
       return state;
     });
-    renderApp('/exchange-policy');
+    renderScreen('/exchange-policy');
     await expect.element(main.getByText(/^Costs use the rate of the invoice/)).toBeVisible();
     await expect.element(main.getByText('In use')).toBeVisible();
     await expectNoSeriousFindings('/exchange-policy');
@@ -97,7 +97,7 @@ describe('the exchange policy', () => {
     await page.viewport(390, 844);
     const api = startApi({ as: 'viewer' });
     api.on(getExchangePolicy, aState({ policy: 'PAID_RATE' }));
-    renderApp('/exchange-policy');
+    renderScreen('/exchange-policy');
     await expect.element(main.getByText(/^Costs use the rate at which the invoice was paid/)).toBeVisible();
     await expect.element(main.getByRole('button', { name: 'Preview the rates of invoices' })).toBeDisabled();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
@@ -106,7 +106,7 @@ describe('the exchange policy', () => {
   it('says when nothing would change, and what failed', async () => {
     const api = startApi();
     api.refuse(getExchangePolicy, 'internal');
-    renderApp('/exchange-policy');
+    renderScreen('/exchange-policy');
     await expect.element(main.getByRole('alert')).toBeVisible();
     api.on(getExchangePolicy, aState());
     await main.getByRole('button', { name: 'Try again' }).click();

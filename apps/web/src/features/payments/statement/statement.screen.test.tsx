@@ -11,7 +11,7 @@ import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { idOf, USER_ID, type Visitor } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 import { overdueOfSupplier } from './statement-paths.ts';
 
 const main = page.getByRole('main');
@@ -88,7 +88,7 @@ afterEach(() => page.viewport(1440, 900));
 describe('the statement of a supplier', () => {
   it('says what is owed and overdue, and lists what moved the balance, also to viewers', async () => {
     start([CNY], 'viewer');
-    renderApp(PATH);
+    renderScreen(PATH);
     const owed = main.getByRole('region', { name: 'What is owed to the supplier' });
     await expect.element(owed.getByText('1,940.00')).toBeVisible();
     await expect
@@ -116,7 +116,7 @@ describe('the statement of a supplier', () => {
     api.on(exportSupplierStatement, new File(['x'], 'statement.csv'));
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     await page.viewport(390, 844);
-    renderApp(`${PATH}?from=2026-11-05`);
+    renderScreen(`${PATH}?from=2026-11-05`);
     await main.getByRole('textbox', { name: 'To' }).fill('2026-11-12');
     await main.getByRole('textbox', { name: 'From' }).click();
     await expect
@@ -136,7 +136,7 @@ describe('the statement of a supplier', () => {
 
   it('says when nothing is owed yet', async () => {
     start([], 'admin', NOTHING);
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByRole('heading', { name: 'Nothing is owed yet' })).toBeVisible();
     await expect.element(main.getByRole('button', { name: 'Print' })).toBeDisabled();
   });
@@ -145,7 +145,7 @@ describe('the statement of a supplier', () => {
     const api = start();
     const release = api.hold(getSupplierStatement);
     api.refuse(getSupplierBalance, 'internal');
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByText('An error occured trying to get balance.')).toBeVisible();
     expect(main.getByRole('table').query()).toBeNull();
     release();

@@ -10,7 +10,7 @@ import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, renderPart, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, renderPart, startApi } from '../../../testing/render-app.tsx';
 import { aSupplier } from '../../suppliers/testing/a-supplier.ts';
 import { aCatalogRow } from '../testing/a-product.ts';
 import { ProductsBulkBar } from './products-bulk-bar.tsx';
@@ -296,7 +296,7 @@ describe('the selection in the list of products', () => {
     });
     api.on(getProductCompleteness, { products: 2, gaps: [] });
     api.on(bulkEditProducts, { ...PREVIEW, operationId: idOf(902) });
-    renderApp(paths.products());
+    renderScreen(paths.products());
     const lamp = page.getByRole('row', { name: /Lamp/ });
     await lamp.getByRole('checkbox').click();
     await action('Archive').click();

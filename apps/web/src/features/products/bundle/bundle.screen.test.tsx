@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderScreen } from '../../../testing/render-app.tsx';
 import { aCatalogRow } from '../testing/a-product.ts';
 import { renderProductPart, startWithProduct } from '../testing/product-part.tsx';
 import { BundleTab } from './bundle-tab.tsx';
@@ -101,7 +101,7 @@ describe('the parts of a bundle', () => {
   });
   it('show a new cost of a part that was changed elsewhere', async () => {
     const api = prepare();
-    renderApp(paths.product('KTL', 'bundle'));
+    renderScreen(paths.product('KTL', 'bundle'));
     await expect.element(sumRow('£5.2500')).toBeVisible();
     api.on(getProductBundle, { ...TWO, parts: [aPart(LID, 2, '2')], landedCostPerUnit: '4' });
     api.tellChanged('products', [LID.id]);

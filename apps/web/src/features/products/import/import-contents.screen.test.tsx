@@ -14,7 +14,7 @@ import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf } from '../../../testing/person.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderScreen } from '../../../testing/render-app.tsx';
 import { aSupplier } from '../../suppliers/testing/a-supplier.ts';
 import { aChange, anImport, anImportRow } from '../testing/an-import.ts';
 import { openImport, startWithImport } from '../testing/import-server.ts';
@@ -245,7 +245,7 @@ describe('the rows of a file', () => {
   it('say that they are no longer stored, and can be loaded again after an error', async () => {
     const { api } = startWithImport(anImport({ state: 'IMPORTED' }), { rowsOfFile: [] });
     api.refuse(listProductImportRows, 'internal');
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByText('Failed to get rows.')).toBeVisible();
     api.on(listProductImportRows, aPage<ImportRow>([]));
     await button('Try again').click();

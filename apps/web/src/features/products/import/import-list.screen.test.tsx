@@ -13,7 +13,7 @@ import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, renderPart, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, renderPart, startApi } from '../../../testing/render-app.tsx';
 import { anImport } from '../testing/an-import.ts';
 import { ImportListPage } from './import-list.page.tsx';
 
@@ -110,7 +110,7 @@ describe('the page of imports', () => {
   });
   it('is accessible in both themes', async () => {
     prepare([DONE, anImport({ counts: { rows: 3, create: 0, update: 1, skip: 1, fail: 1 } })]);
-    renderApp(paths.productImport());
+    renderScreen(paths.productImport());
     await expect.element(rowOf('kettles.csv')).toBeVisible();
     await expectNoSeriousFindings('/products/import');
   });
@@ -158,7 +158,7 @@ describe('a file', () => {
     api.on(getProductImport, anImport());
     api.on(listProductImportRows, aPage([]));
     const release = api.hold(createProductImport);
-    renderApp(paths.productImport());
+    renderScreen(paths.productImport());
     await choose(csv());
     await expect.element(page.getByText('Sending new.csv')).toBeVisible();
     await expect.poll(() => api.asked(createProductImport)).toHaveLength(1);

@@ -10,7 +10,7 @@ import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { idOf } from '../../../testing/person.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderScreen } from '../../../testing/render-app.tsx';
 import { anImport } from '../testing/an-import.ts';
 import { openImport, startWithImport } from '../testing/import-server.ts';
 
@@ -45,7 +45,7 @@ describe('the page of an import', () => {
   it('shows a loading state, an unknown import, and a retry after an error', async () => {
     const { api } = startWithImport(anImport());
     const release = api.hold(getProductImport);
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByRole('status', { name: 'Loading' })).toBeVisible();
     api.refuse(getProductImport, 'internal');
     release();

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import type { Visitor } from '../../../testing/person.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderScreen } from '../../../testing/render-app.tsx';
 import { aProduct } from '../testing/a-product.ts';
 import { renderProductPart, startWithProduct } from '../testing/product-part.tsx';
 import { PackagingTab } from './packaging-tab.tsx';
@@ -155,7 +155,7 @@ describe('the case', () => {
       change({ casePackaging: { length: null, width, height: null, weight: null, unitsPerCase: null } });
       api.tellChanged('products', [KETTLE.id]);
     };
-    renderApp(paths.product('KTL', 'case-packaging'));
+    renderScreen(paths.product('KTL', 'case-packaging'));
     await expect.element(field('Width')).toHaveValue('');
     changeWidth('44');
     await expect.element(field('Width')).toHaveValue('44');

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderScreen } from '../../../testing/render-app.tsx';
 import { aCatalogRow, aProduct } from '../testing/a-product.ts';
 import { renderProductPart, startWithProduct } from '../testing/product-part.tsx';
 import { VariantsTab } from './variants-tab.tsx';
@@ -66,7 +66,7 @@ describe('the variants of a product', () => {
   });
   it('show changes by others', async () => {
     const api = prepare();
-    renderApp(paths.product('KTL', 'variants'));
+    renderScreen(paths.product('KTL', 'variants'));
     await expect.element(link('KTL-RED')).toBeVisible();
     api.on(listProductVariants, [RED, { ...RED, id: idOf(221), sku: 'KTL-BLUE' }]);
     api.tellChanged('products', [idOf(221)]);
@@ -104,7 +104,7 @@ describe('a variant', () => {
       query.sku === undefined ? aPage([other, RED, aCatalogRow()]) : aPage([aCatalogRow()]),
     );
     api.on(replaceProduct, { ...kettle, parentId: other.id, parent: other, version: 2 });
-    renderApp(paths.product('KTL'));
+    renderScreen(paths.product('KTL'));
     await expect.element(link('KTL-0 · All kettles')).toHaveAttribute('href', paths.product('KTL-0', 'variants'));
     const field = page.getByRole('combobox', { name: /^Variant of/ });
     await expect.element(field).toHaveValue('KTL-0 · All kettles');

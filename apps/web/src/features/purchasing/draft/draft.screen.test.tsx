@@ -10,7 +10,7 @@ import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 import { aSupplier } from '../../suppliers/testing/a-supplier.ts';
 import { orderOf } from '../testing/an-order.ts';
 
@@ -25,7 +25,7 @@ function openDraft(as: Visitor = 'admin') {
   api.on(getPurchaseOrder, orderOf([]));
   api.on(getPurchaseOrderPayments, orderPayments({ payments: [] }));
   api.on(previewPurchaseOrderPdf, new Blob(['%PDF-1.4'], { type: 'application/pdf' }));
-  renderApp(paths.purchaseOrderDraft());
+  renderScreen(paths.purchaseOrderDraft());
   return api;
 }
 

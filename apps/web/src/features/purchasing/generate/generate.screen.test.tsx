@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderScreen } from '../../../testing/render-app.tsx';
 import { generatedOrder, pdfOf } from '../testing/a-mail.ts';
 import { anItem, orderOf } from '../testing/an-order.ts';
 import { startOrder } from '../testing/start-order.tsx';
@@ -23,7 +23,7 @@ function open(order: PurchaseOrderWithItems, { as = 'admin', revision = 1 }: { a
     server.change({ ...generatedOrder(), generated: { ...generated(), revision: next } });
     return pdfOf(next);
   });
-  renderApp(paths.purchaseOrderGenerate(idOf(10)));
+  renderScreen(paths.purchaseOrderGenerate(idOf(10)));
   return { ...server, become: (now: number) => (next = now) };
 }
 const generated = () => {
@@ -104,7 +104,7 @@ describe('the PDF of a purchase order', () => {
   it('can be loaded again after an error', async () => {
     const { api } = startOrder(orderOf([anItem()]));
     api.refuse(previewPurchaseOrderPdf, 'purchasing.unknown');
-    renderApp(paths.purchaseOrderGenerate(idOf(10)));
+    renderScreen(paths.purchaseOrderGenerate(idOf(10)));
     const retry = button('Try again');
     await expect.element(retry).toBeVisible();
     api.on(previewPurchaseOrderPdf, () => pdfOf(1));

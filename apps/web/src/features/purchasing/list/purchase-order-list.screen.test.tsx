@@ -8,7 +8,7 @@ import { cutFields } from '../../../testing/cut-fields.ts';
 import { cutFigures } from '../../../testing/cut-figures.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 import { anItem, orderOf } from '../testing/an-order.ts';
 
 const DRAFT = orderOf([anItem()]);
@@ -47,7 +47,7 @@ function openList(orders = [DRAFT, OPEN, CANCELLED], as: Visitor = 'admin') {
     drafts: { count: 1, total: '24.00' },
     cancelled: { count: 2, total: '8800.00' },
   });
-  return { api, show: () => renderApp(paths.purchaseOrders()) };
+  return { api, show: () => renderScreen(paths.purchaseOrders()) };
 }
 
 describe('the list of purchase orders', () => {
@@ -122,7 +122,7 @@ describe('the list of purchase orders', () => {
   });
   it('does not exist for an account without the section', async () => {
     const api = startApi({ settings: { isPoAndInventoryEnabled: false } });
-    renderApp(paths.purchaseOrders());
+    renderScreen(paths.purchaseOrders());
     await expect.element(page.getByRole('heading', { name: /not found|does not exist|cannot find/i })).toBeVisible();
     expect(api.asked(listPurchaseOrders)).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { aToken } from '../../../testing/a-token.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderScreen } from '../../../testing/render-app.tsx';
 import { aDocument } from '../../documents/testing/a-document.ts';
 import { aMail, ARTWORK, GENERATED, generatedOrder, MARKS } from '../testing/a-mail.ts';
 import { anItem, orderOf } from '../testing/an-order.ts';
@@ -40,7 +40,7 @@ function open(order: PurchaseOrderWithItems = generatedOrder(), { as = 'admin', 
     stored = [mail, ...stored];
     return mail;
   });
-  renderApp(paths.purchaseOrderSend(idOf(10)));
+  renderScreen(paths.purchaseOrderSend(idOf(10)));
   return api;
 }
 async function address(name: 'To' | 'CC', text: string) {
@@ -202,7 +202,7 @@ describe('what was sent to whom', () => {
   it('can be loaded again after an error', async () => {
     const { api } = startOrder(generatedOrder());
     api.refuse(listSentMails, 'purchasing.unknown');
-    renderApp(paths.purchaseOrderSend(idOf(10)));
+    renderScreen(paths.purchaseOrderSend(idOf(10)));
     await expect.element(button('Try again')).toBeVisible();
     api.on(listSentMails, [aMail()]);
     await button('Try again').click();

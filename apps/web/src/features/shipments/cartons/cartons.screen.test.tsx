@@ -18,7 +18,7 @@ import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { cutFigures } from '../../../testing/cut-figures.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 import { aCarton, aCartonType, aPackList, no } from '../testing/an-order.ts';
 
 const main = page.getByRole('main');
@@ -52,7 +52,7 @@ afterEach(() => page.viewport(1440, 900));
 describe('the list of cartons', () => {
   it('shows what each carton holds, its measures and those of the row, with the sums of the filter', async () => {
     start();
-    renderApp(paths.cartons());
+    renderScreen(paths.cartons());
     await expect
       .element(row(/CT-0001/))
       .toMatchTextContent(/CT-0001.*50.*12 × KTL-17.*Export box.*29\.6 kg.*0\.096 m³.*1,480\.0 kg.*4\.800 m³.*Open/);
@@ -66,7 +66,7 @@ describe('the list of cartons', () => {
 
   it('is empty at first, and leads to the case packaging of products', async () => {
     start([]);
-    renderApp(paths.cartons());
+    renderScreen(paths.cartons());
     await expect.element(main.getByRole('heading', { name: 'No cartons yet' })).toBeVisible();
     await expect
       .element(main.getByText('Give a product its case packaging and cartons are counted for you.'))
@@ -77,7 +77,7 @@ describe('the list of cartons', () => {
   it('says so when it cannot be loaded, and tries again', async () => {
     const api = start();
     api.refuse(listCartons, 'internal');
-    renderApp(paths.cartons());
+    renderScreen(paths.cartons());
     await expect.element(main.getByRole('alert')).toBeVisible();
     api.on(listCartons, aPage([aCarton()]));
     await main.getByRole('button', { name: 'Try again' }).click();
@@ -87,7 +87,7 @@ describe('the list of cartons', () => {
   it('keeps its place while it loads, and follows what another tab changes', async () => {
     const api = start();
     const release = api.hold(listCartons);
-    renderApp(paths.cartons());
+    renderScreen(paths.cartons());
     await expect.element(main.getByRole('heading', { name: 'Cartons', level: 1 })).toBeVisible();
     expect(row(/CT-0001/).query()).toBeNull();
     release();
@@ -99,14 +99,14 @@ describe('the list of cartons', () => {
 
   it('does not exist for an account without orders and shipping', async () => {
     const api = startApi({ settings: { isOrdersAndShippingEnabled: false } });
-    renderApp(paths.cartons());
+    renderScreen(paths.cartons());
     await expect.element(page.getByRole('heading', { name: /not found|does not exist|cannot find/i })).toBeVisible();
     expect(api.asked(listCartons)).toEqual([]);
   });
 
   it('is read by a viewer, who changes nothing', async () => {
     start([aCarton()], 'viewer');
-    renderApp(paths.cartons());
+    renderScreen(paths.cartons());
     await row(/CT-0001/)
       .getByRole('link', { name: 'CT-0001' })
       .click();
@@ -126,7 +126,7 @@ describe('the list of cartons', () => {
   it('has cards on a phone', async () => {
     await page.viewport(390, 844);
     start();
-    renderApp(paths.cartons());
+    renderScreen(paths.cartons());
     await expect
       .element(main.getByRole('listitem').filter({ hasText: 'CT-0001' }))
       .toMatchTextContent(/50.*12 × KTL-17.*Cartons.*Open/);
@@ -135,7 +135,7 @@ describe('the list of cartons', () => {
   it('is exported with the unit of each measured weight', async () => {
     const api = start();
     api.on(exportCartons, new File(['Number'], 'cartons.csv'));
-    renderApp(paths.cartons());
+    renderScreen(paths.cartons());
     await expect.element(row(/CT-0001/)).toBeVisible();
     await main.getByRole('button', { name: /Export/ }).click();
     await page.getByRole('menuitem', { name: /CSV/ }).first().click();
@@ -154,7 +154,7 @@ describe('the measured weight of a carton', () => {
       api.on(listCartons, aPage([stored]));
       return stored;
     });
-    renderApp(paths.cartons());
+    renderScreen(paths.cartons());
     await row(/CT-0001/)
       .getByRole('gridcell')
       .nth(4)
@@ -177,7 +177,7 @@ describe('a row of cartons', () => {
   it('is made of loose pack lists; one that does not divide evenly says so in its line, and nothing is sent', async () => {
     const api = start([]);
     api.on(createCarton, aCarton({ number: 'CT-0002', count: 84 }));
-    renderApp(paths.cartons());
+    renderScreen(paths.cartons());
     await main.getByRole('button', { name: 'Create cartons' }).first().click();
     await dialog.getByRole('textbox', { name: 'Cartons' }).fill('84');
     await dialog.getByRole('checkbox', { name: 'PL-0020 KTL-17' }).click();
@@ -204,7 +204,7 @@ describe('a row of cartons', () => {
     api.refuse(createCarton, 'bad_input', {
       errors: [{ field: 'packListIds.0', code: 'carton.split', message: '85 units are 42 cartons of 2 and 1 of 1' }],
     });
-    renderApp(paths.cartons());
+    renderScreen(paths.cartons());
     await main.getByRole('button', { name: 'Create cartons' }).first().click();
     await dialog.getByRole('textbox', { name: 'Cartons' }).fill('84');
     await dialog.getByRole('checkbox', { name: 'PL-0021 JAR-06' }).click();
@@ -216,7 +216,7 @@ describe('a row of cartons', () => {
 
   it('asks for the unit of a weight, a count and a pack list', async () => {
     const api = start([]);
-    renderApp(paths.cartons());
+    renderScreen(paths.cartons());
     await main.getByRole('button', { name: 'Create cartons' }).first().click();
     await dialog.getByRole('textbox', { name: /Measured weight/ }).fill('14.2');
     await dialog.getByRole('button', { name: 'Create cartons' }).click();
@@ -229,7 +229,7 @@ describe('a row of cartons', () => {
   it('is changed with all its pack lists and the version that was read', async () => {
     const api = start();
     api.on(updateCarton, aCarton({ count: 60, version: 2 }));
-    renderApp(paths.cartons(idOf(800)));
+    renderScreen(paths.cartons(idOf(800)));
     await panel.getByRole('button', { name: 'Change' }).click();
     await expect.element(dialog.getByRole('checkbox', { name: 'PL-0001 KTL-17' })).toBeChecked();
     await dialog.getByRole('textbox', { name: 'Cartons' }).fill('60');
@@ -241,7 +241,7 @@ describe('a row of cartons', () => {
   it('loses a pack list that is taken out, and goes with its last one', async () => {
     const api = start();
     api.on(removeCartonPackLists, { carton: null });
-    renderApp(paths.cartons(idOf(800)));
+    renderScreen(paths.cartons(idOf(800)));
     await panel.getByRole('button', { name: 'Take PL-0001 out' }).click();
     await expect.element(page.getByText('PL-0001 was taken out. CT-0001 is empty and was deleted.')).toBeVisible();
     await expect.element(panel).not.toBeInTheDocument();
@@ -253,7 +253,7 @@ describe('a row of cartons', () => {
   it('is deleted after a question; its pack lists stay', async () => {
     const api = start();
     api.on(deleteCarton, undefined);
-    renderApp(paths.cartons(idOf(800)));
+    renderScreen(paths.cartons(idOf(800)));
     await panel.getByRole('button', { name: 'Delete row' }).click();
     await expect.element(dialog.getByText('Its pack list stays, without a carton.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Delete row' }).click();
@@ -271,7 +271,7 @@ describe('a row of cartons', () => {
         can: { change: left },
       }),
     ]);
-    renderApp(paths.cartons(idOf(800)));
+    renderScreen(paths.cartons(idOf(800)));
     await expect.element(panel.getByRole('button', { name: 'Change' })).toBeDisabled();
     await expect.element(panel.getByRole('button', { name: 'Delete row' })).toBeDisabled();
     await expect

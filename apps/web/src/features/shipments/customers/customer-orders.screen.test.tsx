@@ -18,7 +18,7 @@ import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { cutWords } from '../../../testing/cut-words.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 import { ordersOfKind } from './customer-paths.ts';
 import { aCustomerOrder, anOrderImport } from '../testing/a-customer-order.ts';
 
@@ -77,7 +77,7 @@ describe('the list of customer orders', () => {
       lines: line ? [{ ...line, waiting: 0, cost: null, unknownCost: 'NO_RATE' }] : [],
     });
     start([unrated]);
-    renderApp(ordersOfKind('CUSTOMER'));
+    renderScreen(ordersOfKind('CUSTOMER'));
     await expect.element(row(/303-1111111/)).toMatchTextContent(/No exchange rate/);
     await expect.element(main.getByText('1 unit has no exchange rate')).toBeVisible();
     await row(/303-1111111/).click();
@@ -88,7 +88,7 @@ describe('the list of customer orders', () => {
   });
   it('is behind the kind in the tab of orders, with what each sale cost and what waits', async () => {
     const api = start([aCustomerOrder(), UNKNOWN]);
-    renderApp(ordersOfKind('CUSTOMER'));
+    renderScreen(ordersOfKind('CUSTOMER'));
     await expect.element(row(/303-1111111/)).toMatchTextContent(/Amazon UK.*KTL-17.*3.*3.*1.*£20\.00.*Shipped/);
     await expect.element(row(/303-2222222/)).toMatchTextContent(/Amazon DE.*Cancelled/);
     expect(api.asked(listOrders)[0]?.query).toMatchObject({ kind: 'CUSTOMER' });
@@ -105,7 +105,7 @@ describe('the list of customer orders', () => {
 
   it('shows the lines of an order beside it', async () => {
     start([aCustomerOrder()]);
-    renderApp(ordersOfKind('CUSTOMER', idOf(900)));
+    renderScreen(ordersOfKind('CUSTOMER', idOf(900)));
     const lines = page.getByRole('list', { name: 'Lines', exact: true });
     await expect.element(lines).toMatchTextContent(/KTL-17.*Shipped 3.*1.*GBP 89\.97.*Cost £20\.00/);
     const isWhole = () => lines.element().scrollWidth <= lines.element().clientWidth;
@@ -116,7 +116,7 @@ describe('the list of customer orders', () => {
 
   it('says what to do while there is none', async () => {
     start([]);
-    renderApp(ordersOfKind('CUSTOMER'));
+    renderScreen(ordersOfKind('CUSTOMER'));
     await expect.element(main.getByRole('heading', { name: 'No customer orders yet' })).toBeVisible();
     await main.getByRole('button', { name: 'Import orders' }).first().click();
     await expect.element(dialog.getByText(/Names and addresses of buyers are not read/)).toBeVisible();
@@ -125,7 +125,7 @@ describe('the list of customer orders', () => {
   it('says so when it cannot be loaded, and tries again', async () => {
     const api = start([aCustomerOrder()]);
     api.refuse(listOrders, 'internal');
-    renderApp(ordersOfKind('CUSTOMER'));
+    renderScreen(ordersOfKind('CUSTOMER'));
     await expect.element(main.getByRole('alert')).toBeVisible();
     api.on(listOrders, aPage([aCustomerOrder()]));
     await main.getByRole('button', { name: 'Try again' }).click();
@@ -135,7 +135,7 @@ describe('the list of customer orders', () => {
   it('keeps its place while it loads', async () => {
     const api = start([aCustomerOrder()]);
     const release = api.hold(listOrders);
-    renderApp(ordersOfKind('CUSTOMER'));
+    renderScreen(ordersOfKind('CUSTOMER'));
     await expect.element(main.getByRole('heading', { name: 'Customer orders', level: 1 })).toBeVisible();
     expect(row(/303-1111111/).query()).toBeNull();
     release();
@@ -144,7 +144,7 @@ describe('the list of customer orders', () => {
 
   it('is read by a viewer, who imports nothing', async () => {
     start([aCustomerOrder()], { as: 'viewer' });
-    renderApp(ordersOfKind('CUSTOMER'));
+    renderScreen(ordersOfKind('CUSTOMER'));
     await expect.element(row(/303-1111111/)).toBeVisible();
     expect(main.getByRole('button', { name: 'Import orders' }).query()).toBeNull();
   });
@@ -152,7 +152,7 @@ describe('the list of customer orders', () => {
   it('is exported with its kind', async () => {
     const api = start([aCustomerOrder()]);
     api.on(exportOrders, new File(['Order'], 'customer-orders.csv'));
-    renderApp(ordersOfKind('CUSTOMER'));
+    renderScreen(ordersOfKind('CUSTOMER'));
     await expect.element(row(/303-1111111/)).toBeVisible();
     await main.getByRole('button', { name: /Export/ }).click();
     await page.getByRole('menuitem', { name: /CSV/ }).first().click();
@@ -162,7 +162,7 @@ describe('the list of customer orders', () => {
   it('is a list of cards on a phone', async () => {
     await page.viewport(390, 844);
     start([aCustomerOrder()]);
-    renderApp(ordersOfKind('CUSTOMER'));
+    renderScreen(ordersOfKind('CUSTOMER'));
     await expect.element(main.getByText('303-1111111-1111111')).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
@@ -174,7 +174,7 @@ describe('the import of customer orders', () => {
     api.on(createOrderImport, anOrderImport());
     api.on(getOrderImport, anOrderImport());
     api.on(startOrderImport, anOrderImport({ state: 'IMPORTED' }));
-    renderApp(orderImportPath('new'));
+    renderScreen(orderImportPath('new'));
     const input = dialog.getByLabelText('Choose the report');
     await userEvent.upload(input, new File(['amazon-order-id'], 'orders.txt'));
     await expect.element(dialog.getByText(/Nothing is stored yet/)).toBeVisible();
@@ -204,7 +204,7 @@ describe('the import of customer orders', () => {
       getOrderImport,
       anOrderImport({ ...again, sameFileAs: { importId: idOf(949), createdAt: '2026-11-24T10:00:00.000Z' } }),
     );
-    renderApp(orderImportPath(idOf(950)));
+    renderScreen(orderImportPath(idOf(950)));
     await expect.element(dialog.getByText('This file was imported before.')).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Import 0 lines' })).toBeDisabled();
   });
@@ -212,7 +212,7 @@ describe('the import of customer orders', () => {
   it('shows how far a large one is, also after a reload, and goes on in the background', async () => {
     const api = start([]);
     api.on(getOrderImport, anOrderImport({ state: 'IMPORTING', progress: { done: 50_000, total: 200_000 } }));
-    renderApp(orderImportPath(idOf(950)));
+    renderScreen(orderImportPath(idOf(950)));
     await expect.element(dialog.getByRole('status')).toMatchTextContent(/Orders and their sales are stored 25/);
     api.on(getOrderImport, anOrderImport({ state: 'IMPORTED' }));
     api.tellChanged('order-imports');
@@ -222,7 +222,7 @@ describe('the import of customer orders', () => {
   it('says why a report cannot be read', async () => {
     const api = start([]);
     api.refuse(createOrderImport, 'imports.unreadable');
-    renderApp(orderImportPath('new'));
+    renderScreen(orderImportPath('new'));
     const input = dialog.getByLabelText('Choose the report');
     await userEvent.upload(input, new File(['sku'], 'wrong.txt'));
     await expect.element(dialog.getByRole('alert')).toBeVisible();
@@ -232,7 +232,7 @@ describe('the import of customer orders', () => {
     const api = start([]);
     api.on(getOrderImport, anOrderImport({ state: 'IMPORTED', canUndo: true }));
     api.on(undoOrderImport, anOrderImport({ state: 'UNDONE' }));
-    renderApp(orderImportPath(idOf(950)));
+    renderScreen(orderImportPath(idOf(950)));
     await dialog.getByRole('button', { name: 'Take the import back' }).click();
     api.on(
       getOrderImport,
@@ -253,7 +253,7 @@ describe('SKUs without a product', () => {
   it('lead to a new product, or to a product that gets them', async () => {
     const api = start([aCustomerOrder()], { unknown: 2 });
     api.on(listProducts, aPage([]));
-    renderApp(ordersOfKind('CUSTOMER'));
+    renderScreen(ordersOfKind('CUSTOMER'));
     await main.getByRole('button', { name: '2 SKUs without a product' }).click();
     await expect
       .element(dialog.getByRole('link', { name: 'Create a product with the SKU NEW-1' }))
@@ -273,7 +273,7 @@ describe('the places that sales leave', () => {
     const own: SalePlace = { source: 'OWN', channel: null, place: 'WAREHOUSE', rules: [], lines: 0, units: 0 };
     const api = start([aCustomerOrder({ channel: 'Amazon.com.be' })], { places: [BELGIUM, own] });
     api.on(chooseSalePlace, { operationId: idOf(960), lines: 2, isFollowing: false });
-    renderApp(ordersOfKind('CUSTOMER'));
+    renderScreen(ordersOfKind('CUSTOMER'));
     await expect.element(row(/303-1111111/)).toMatchTextContent(/Amazon\.com\.be/);
     await main.getByRole('button', { name: '1 sales channel without a place' }).click();
     await expect.element(dialog.getByRole('row', { name: /What you ship yourself/ })).toMatchTextContent(/Warehouse/);
@@ -292,7 +292,7 @@ describe('the places that sales leave', () => {
       getOrderImport,
       anOrderImport({ salePlaces: [{ source: 'CHANNEL', channel: 'Amazon.com.be', place: null, lines: 2, units: 3 }] }),
     );
-    renderApp(orderImportPath(idOf(950)));
+    renderScreen(orderImportPath(idOf(950)));
     api.on(chooseSalePlace, { operationId: idOf(960), lines: 0, isFollowing: false });
     await expect.element(dialog.getByText('1 sales channel without a place.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Choose the place of Amazon.com.be' }).click();

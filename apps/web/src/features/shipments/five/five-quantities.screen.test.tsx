@@ -13,7 +13,7 @@ import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { cutWords } from '../../../testing/cut-words.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 import { YES } from '../testing/an-order.ts';
 import { aLine, notInvoiced, notPacked } from './testing/a-line.ts';
 
@@ -38,7 +38,7 @@ function startFive(rows: readonly FiveQuantitiesLine[] = [aLine()], as: Visitor 
   });
   return api;
 }
-const open = (query = '') => renderApp(`${receivedPath('five-quantities')}${query}`);
+const open = (query = '') => renderScreen(`${receivedPath('five-quantities')}${query}`);
 const openLine = () => open(`?line=${idOf(1300)}`);
 
 describe('the list of the five quantities', () => {

@@ -15,7 +15,7 @@ import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');
@@ -43,7 +43,7 @@ afterEach(() => page.viewport(1440, 900));
 describe('the list of opening stock', () => {
   it('shows units, unit cost and cost, and is marked', async () => {
     start([OLD]);
-    renderApp(ordersOfKind('OPENING'));
+    renderScreen(ordersOfKind('OPENING'));
     await expect.element(row(/KTL-17/)).toMatchTextContent(/Amazon UK.*300.*1\.2346.*£370\.37.*Opening/);
     await expectNoSeriousFindings('/orders-shipments/orders');
   });
@@ -52,7 +52,7 @@ describe('the list of opening stock', () => {
     const api = start([OLD]);
     api.on(reverseReceipt, { reversed: 1, operationId: idOf(990) });
     api.on(undoOperation, { restored: 1, keptCount: 0, kept: [] });
-    renderApp(ordersOfKind('OPENING'));
+    renderScreen(ordersOfKind('OPENING'));
     await main.getByRole('button', { name: /Take back KTL-17/ }).click();
     await expect.element(dialog.getByText('300 units of KTL-17 then count as not arrived.')).toBeVisible();
     expect(api.asked(reverseReceipt)).toEqual([]);
@@ -75,7 +75,7 @@ describe('the list of opening stock', () => {
         replay: { elsewhere: 8, waiting: 2, costChange: '3.00' },
       });
     });
-    renderApp(ordersOfKind('OPENING'));
+    renderScreen(ordersOfKind('OPENING'));
     await main.getByRole('button', { name: /Take back KTL-17/ }).click();
     await dialog.getByRole('button', { name: 'Take back' }).click();
     await expect.element(dialog.getByText('2026-11-21: 10 sold')).toBeVisible();
@@ -87,7 +87,7 @@ describe('the list of opening stock', () => {
 
   it('says what it is for while there is none, and is typed with its checks', async () => {
     const api = start([]);
-    renderApp(ordersOfKind('OPENING'));
+    renderScreen(ordersOfKind('OPENING'));
     await expect.element(main.getByRole('heading', { name: 'No opening stock' })).toBeVisible();
     await main.getByRole('button', { name: 'Add opening stock' }).first().click();
     await expect.element(dialog.getByRole('combobox', { name: 'Product' })).toHaveFocus();
@@ -100,14 +100,14 @@ describe('the list of opening stock', () => {
   it('says so when it cannot be loaded', async () => {
     const api = start([OLD]);
     api.refuse(listOpeningStock, 'internal');
-    renderApp(ordersOfKind('OPENING'));
+    renderScreen(ordersOfKind('OPENING'));
     await expect.element(main.getByRole('alert')).toBeVisible();
   });
 
   it('keeps its place while it loads', async () => {
     const api = start([OLD]);
     const release = api.hold(listOpeningStock);
-    renderApp(ordersOfKind('OPENING'));
+    renderScreen(ordersOfKind('OPENING'));
     await expect.element(main.getByRole('heading', { name: 'Opening stock', level: 1 })).toBeVisible();
     release();
     await expect.element(row(/KTL-17/)).toBeVisible();
@@ -115,7 +115,7 @@ describe('the list of opening stock', () => {
 
   it('is read by a viewer', async () => {
     start([{ ...OLD, can: { reverse: { allowed: false, reason: 'No' } } }], 'viewer');
-    renderApp(ordersOfKind('OPENING'));
+    renderScreen(ordersOfKind('OPENING'));
     await expect.element(row(/KTL-17/)).toBeVisible();
     expect(main.getByRole('button', { name: 'Add opening stock' }).query()).toBeNull();
   });
@@ -123,7 +123,7 @@ describe('the list of opening stock', () => {
   it('is a list of cards on a phone', async () => {
     await page.viewport(390, 844);
     start([OLD]);
-    renderApp(ordersOfKind('OPENING'));
+    renderScreen(ordersOfKind('OPENING'));
     await expect.element(main.getByText('Pour-over kettle')).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
@@ -143,7 +143,7 @@ describe('the import of opening stock', () => {
       operationId: null,
     };
     api.on(pasteOpeningStock, ({ query }) => ({ ...result, isDryRun: query.dryRun, operationId: null }));
-    renderApp(ordersOfKind('OPENING'));
+    renderScreen(ordersOfKind('OPENING'));
     await main.getByRole('button', { name: 'Import opening stock' }).first().click();
     await userEvent.fill(dialog.getByRole('textbox', { name: /Or paste cells/ }), 'SKU\tUnits');
     await expect

@@ -15,7 +15,7 @@ import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf } from '../../../testing/person.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderScreen } from '../../../testing/render-app.tsx';
 import { anOrder, aPackList, no, packedOrder } from '../testing/an-order.ts';
 import { startOrders } from '../testing/start-orders.ts';
 
@@ -50,7 +50,7 @@ function startPacking(packLists = [] as OrderWithPackLists['packLists']) {
 describe('the page of an order', () => {
   it('shows its units, its line, and each pack list with its cartons and its plan', async () => {
     startOrders([anOrder({ notes: 'Two colours' })], { packLists: [PACKED, SHIPPED] });
-    renderApp(paths.order(idOf(600)));
+    renderScreen(paths.order(idOf(600)));
     await expect.element(main.getByRole('heading', { name: 'NB-7001, line 5', level: 1 })).toBeVisible();
     const first = main.getByRole('listitem').filter({ hasText: 'PL-0001' });
     await expect
@@ -87,7 +87,7 @@ describe('the page of an order', () => {
       ...packedOrder([{ ...PACKED, cost: cost('6000.00', '1740.00', '7740.00', '12.9000') }]),
       unpackedCost: cost('4000.00', '200.01', '4200.01', '10.500025'),
     });
-    renderApp(paths.order(idOf(600)));
+    renderScreen(paths.order(idOf(600)));
     const table = main.getByRole('table', { name: 'What the pack lists cost' });
     await expect
       .element(table.getByRole('row', { name: /PL-0001/ }))
@@ -104,7 +104,7 @@ describe('the page of an order', () => {
   it('names the missing exchange rate of pack lists and of unpacked units, instead of leaving them out', async () => {
     const api = startOrders([anOrder()]);
     api.on(getOrder, packedOrder([{ ...PACKED, cost: null, unknownCost: 'NO_RATE' }]));
-    renderApp(paths.order(idOf(600)));
+    renderScreen(paths.order(idOf(600)));
     const table = main.getByRole('table', { name: 'What the pack lists cost' });
     await expect
       .element(table.getByRole('row', { name: /PL-0001/ }))
@@ -118,7 +118,7 @@ describe('the page of an order', () => {
 
   it('proposes the rest, and packs an order in three parts by keys alone', async () => {
     const { api } = startPacking();
-    renderApp(paths.order(idOf(600)));
+    renderScreen(paths.order(idOf(600)));
     await expect.element(units).toHaveValue('1000');
     await units.fill('600');
     await userEvent.keyboard('{Enter}');
@@ -136,7 +136,7 @@ describe('the page of an order', () => {
 
   it('packs two equal parts as two pack lists', async () => {
     const { api } = startPacking();
-    renderApp(paths.order(idOf(600)));
+    renderScreen(paths.order(idOf(600)));
     for (const left of ['500', '0']) {
       await units.fill('500');
       await userEvent.keyboard('{Enter}');
@@ -152,7 +152,7 @@ describe('the page of an order', () => {
     api.refuse(createPackList, 'bad_input', {
       errors: [{ field: 'quantity', code: 'pack_list.left', message: '400 are left' }],
     });
-    renderApp(paths.order(idOf(600)));
+    renderScreen(paths.order(idOf(600)));
     await units.fill('601');
     await userEvent.keyboard('{Enter}');
     await expect.element(main.getByText('400 are left')).toBeVisible();
@@ -179,7 +179,7 @@ describe('the page of an order', () => {
         isPaired: false,
       },
     ]);
-    renderApp(paths.order(idOf(600)));
+    renderScreen(paths.order(idOf(600)));
     await main.getByRole('combobox', { name: /Plan/ }).click();
     await page.getByRole('option', { name: 'SP-0001 Spring' }).click();
     await main.getByRole('button', { name: 'Add pack list' }).click();
@@ -191,7 +191,7 @@ describe('the page of an order', () => {
     api.refuse(patchPackList, 'bad_input', {
       errors: [{ field: 'quantity', code: 'carton.split', message: '601 units do not divide over 50 cartons' }],
     });
-    renderApp(paths.order(idOf(600)));
+    renderScreen(paths.order(idOf(600)));
     await main.getByRole('button', { name: 'Change PL-0001' }).click();
     await dialog.getByRole('textbox', { name: 'Units' }).fill('601');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
@@ -213,7 +213,7 @@ describe('the page of an order', () => {
       kept.push(PACKED);
       return { restored: 1, keptCount: 0, kept: [] };
     });
-    renderApp(paths.order(idOf(600)));
+    renderScreen(paths.order(idOf(600)));
     await main.getByRole('button', { name: 'Remove PL-0001' }).click();
     await expect.element(page.getByText('PL-0001 was removed. Its units are unpacked again.')).toBeVisible();
     await expect.element(units).toHaveValue('1000');
@@ -226,7 +226,7 @@ describe('the page of an order', () => {
   it('removes all that has not left, in one step', async () => {
     const { api } = startPacking([PACKED, aPackList({ packListId: idOf(702), number: 'PL-0003', quantity: 100 })]);
     api.on(deletePackLists, { operationId: idOf(951), removed: 2 });
-    renderApp(paths.order(idOf(600)));
+    renderScreen(paths.order(idOf(600)));
     await main.getByRole('button', { name: 'Remove all 2' }).click();
     await expect.element(page.getByText('2 pack lists were removed. Their units are unpacked again.')).toBeVisible();
     expect(api.asked(deletePackLists)[0]?.body.packListIds).toEqual([idOf(700), idOf(702)]);
@@ -241,7 +241,7 @@ describe('the page of an order', () => {
       stored = { ...stored, notes: body.notes ?? null, readyOn: body.readyOn ?? null, version: 5 };
       return stored;
     });
-    renderApp(paths.order(idOf(600)));
+    renderScreen(paths.order(idOf(600)));
     await main.getByRole('textbox', { name: /Notes/ }).fill('Red');
     await main.getByRole('textbox', { name: /Ready on/ }).fill('1 Dec 2026');
     await userEvent.keyboard('{Tab}');
@@ -261,7 +261,7 @@ describe('the page of an order', () => {
   it('is removed after a question; one that is packed is kept, with what uses it', async () => {
     const { api } = startPacking([PACKED]);
     api.refuse(deleteOrder, 'shipments.in_use', { uses: [{ type: 'PACK_LIST', id: idOf(700), label: 'PL-0001' }] });
-    renderApp(paths.order(idOf(600)));
+    renderScreen(paths.order(idOf(600)));
     await main.getByRole('button', { name: 'Remove order' }).click();
     await dialog.getByRole('button', { name: 'Remove order' }).click();
     await expect.element(dialog.getByRole('listitem').filter({ hasText: 'PL-0001' })).toBeVisible();
@@ -288,7 +288,7 @@ describe('the page of an order', () => {
       changes: [change('readyOn', null, '2026-12-01'), change('shippingMethod', 'SEA', 'AIR')],
     };
     api.refuse(listOrderHistory, 'unavailable');
-    renderApp(paths.order(idOf(600)));
+    renderScreen(paths.order(idOf(600)));
     await main.getByRole('button', { name: 'History' }).click();
     const history = page.getByRole('complementary', { name: 'History' });
     await expect.element(history.getByRole('alert')).toBeVisible();
@@ -315,14 +315,14 @@ describe('the page of an order', () => {
   it('says so when there is no such order', async () => {
     const { api } = startPacking();
     api.refuse(getOrder, 'shipments.unknown_order');
-    renderApp(paths.order(idOf(600)));
+    renderScreen(paths.order(idOf(600)));
     await expect.element(main.getByText('It may have been removed with its invoice line.')).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'All orders' })).toHaveAttribute('href', paths.orders());
   });
 
   it('shows what another tab has packed, and an amount that was typed stays', async () => {
     const { api, kept } = startPacking();
-    renderApp(paths.order(idOf(600)));
+    renderScreen(paths.order(idOf(600)));
     await units.fill('250');
     kept.push(PACKED);
     api.tellChanged('orders', [idOf(600)]);

@@ -11,7 +11,7 @@ import { cutFigures } from '../../../testing/cut-figures.ts';
 import { cutWords } from '../../../testing/cut-words.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderApp, renderScreen, startApi } from '../../../testing/render-app.tsx';
 import { anOrder, aPackList } from '../testing/an-order.ts';
 import { startOrders } from '../testing/start-orders.ts';
 
@@ -37,7 +37,7 @@ afterEach(() => page.viewport(1440, 900));
 describe('the list of orders', () => {
   it('is the default of all tabs, and shows units, ready day and status of each with the sums of the filter', async () => {
     const api = startOrders([KETTLES, JARS]);
-    renderApp('/orders-shipments');
+    renderScreen('/orders-shipments');
     await expect.element(row(/NB-7001, line 5/)).toMatchTextContent(/KTL-17.*1,000.*600.*–.*400.*Open/);
     await expect.element(row(/NB-7001, line 6/)).toMatchTextContent(/JAR-06.*500.*500.*500.*In transit/);
     await expect.element(row(/^Total, 2/)).toMatchTextContent(/1,500.*1,100.*500.*400/);
@@ -67,14 +67,14 @@ describe('the list of orders', () => {
       supplierName: 'Shenzhen Lumitek Electronics',
     };
     startOrders([KETTLES, anOrder({ ...names, orderId: idOf(602), linePosition: 7, sku: 'HP-CBL-01' })]);
-    renderApp(paths.orders());
+    renderScreen(paths.orders());
     await expect.element(row(/NB-7001, line 7/)).toBeVisible();
     await expect.poll(cutWords).toEqual([]);
   });
 
   it('counts the orders of each status, and the figures lead to them', async () => {
     const api = startOrders([KETTLES, JARS]);
-    renderApp(paths.orders());
+    renderScreen(paths.orders());
     const stats = main.getByRole('list', { name: 'Orders by status' });
     await expect.element(stats).toMatchTextContent(/Open 1\s*In transit 1.*Units 1,500\s*Unpacked 400/);
     await stats.getByRole('link', { name: 'In transit' }).click();
@@ -86,7 +86,7 @@ describe('the list of orders', () => {
   it('is exported with the invoice and the number of each order', async () => {
     const api = startOrders([KETTLES]);
     api.on(exportOrders, new File(['Invoice'], 'orders.csv'));
-    renderApp(paths.orders());
+    renderScreen(paths.orders());
     await expect.element(row(/NB-7001, line 5/)).toBeVisible();
     await main.getByRole('button', { name: /Export/ }).click();
     await page.getByRole('menuitem', { name: /CSV/ }).first().click();
@@ -97,7 +97,7 @@ describe('the list of orders', () => {
 
   it('says what an order is while there is none, and shows one that another tab has made', async () => {
     const api = startOrders([]);
-    renderApp(paths.orders());
+    renderScreen(paths.orders());
     await expect.element(main.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Go to invoices' })).toHaveAttribute('href', paths.invoices());
     api.on(listOrders, aPage([KETTLES]));
@@ -108,7 +108,7 @@ describe('the list of orders', () => {
   it('says so when it cannot be loaded, and tries again', async () => {
     const api = startOrders([KETTLES]);
     api.refuse(listOrders, 'internal');
-    renderApp(paths.orders());
+    renderScreen(paths.orders());
     await expect.element(main.getByRole('alert')).toBeVisible();
     api.on(listOrders, aPage([KETTLES]));
     await main.getByRole('button', { name: 'Try again' }).click();
@@ -118,7 +118,7 @@ describe('the list of orders', () => {
   it('keeps its place while it loads', async () => {
     const api = startOrders([KETTLES]);
     const release = api.hold(listOrders);
-    renderApp(paths.orders());
+    renderScreen(paths.orders());
     await expect.element(main.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
     expect(row(/NB-7001/).query()).toBeNull();
     release();
@@ -127,14 +127,14 @@ describe('the list of orders', () => {
 
   it('does not exist for an account without orders and shipping', async () => {
     const api = startApi({ settings: { isOrdersAndShippingEnabled: false } });
-    renderApp(paths.orders());
+    renderScreen(paths.orders());
     await expect.element(page.getByRole('heading', { name: /not found|does not exist|cannot find/i })).toBeVisible();
     expect(api.asked(listOrders)).toEqual([]);
   });
 
   it('is read by a viewer, who selects nothing and sees the pack lists', async () => {
     startOrders([KETTLES], { as: 'viewer', packLists: [aPackList()] });
-    renderApp(paths.orders());
+    renderScreen(paths.orders());
     await row(/NB-7001, line 5/)
       .getByRole('link')
       .click();
@@ -154,7 +154,7 @@ describe('the list of orders', () => {
   it('has cards on a phone, with what is left to pack, and an order opens over them', async () => {
     await page.viewport(390, 844);
     startOrders([KETTLES], { packLists: [aPackList()] });
-    renderApp(paths.orders());
+    renderScreen(paths.orders());
     const card = main.getByRole('listitem').filter({ hasText: 'NB-7001, line 5' });
     await expect.element(card).toMatchTextContent(/400.*Pour-over kettle.*Unpacked.*Open/);
     await card.getByRole('link').click();
@@ -178,7 +178,7 @@ describe('the list of orders', () => {
 
   it('is previewed with Space; the arrow keys move on, and Escape closes it', async () => {
     startOrders([KETTLES, JARS], { packLists: [aPackList()] });
-    renderApp(paths.orders());
+    renderScreen(paths.orders());
     await expect.element(row(/NB-7001, line 5/)).toBeVisible();
     await page.getByRole('searchbox').click();
     await userEvent.keyboard('{ArrowDown} ');
@@ -194,7 +194,7 @@ describe('the list of orders', () => {
 
   it('opens with Enter beside the list, and its page is one link away', async () => {
     startOrders([KETTLES], { packLists: [aPackList()] });
-    renderApp(paths.orders());
+    renderScreen(paths.orders());
     await expect.element(row(/NB-7001, line 5/)).toBeVisible();
     await page.getByRole('searchbox').click();
     await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -208,7 +208,7 @@ describe('the list of orders', () => {
 
   it('asks before another order takes the place of notes that are not saved', async () => {
     startOrders([KETTLES, JARS]);
-    renderApp(paths.orders(KETTLES.orderId));
+    renderScreen(paths.orders(KETTLES.orderId));
     const notes = page.getByRole('complementary').getByRole('textbox', { name: /Notes/ });
     await notes.fill('Two colours');
     await row(/NB-7001, line 6/)

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { idOf } from '../../../testing/person.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderScreen } from '../../../testing/render-app.tsx';
 import { aPlan, plansAway } from '../plans/testing/a-plan.ts';
 import { openPlan, OPERATION, startPlan } from '../plans/testing/start-plan.tsx';
 
@@ -83,7 +83,7 @@ describe('the packing list of a plan', () => {
   it('shows what becomes of each row before anything is stored; marks are text', async () => {
     const { api } = startPlan(aPlan());
     api.on(checkPackingList, aList());
-    renderApp(paths.shipmentPlan(idOf(900)));
+    renderScreen(paths.shipmentPlan(idOf(900)));
     await main.getByRole('button', { name: 'Packing list' }).click();
     await dialog.getByRole('textbox', { name: 'Or paste a block of cells' }).fill(BLOCK);
     await expect.element(row('HP-KTL-17')).toMatchTextContent(/84 × 12.*New carton row.*1,008 from SO-000007, NB-7001/);

@@ -9,7 +9,7 @@ import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf } from '../../../testing/person.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderScreen } from '../../../testing/render-app.tsx';
 import { aPlan } from '../testing/a-plan.ts';
 import { anOrder, aPackList } from '../testing/an-order.ts';
 import { startOrders } from '../testing/start-orders.ts';
@@ -60,7 +60,7 @@ describe('packing by case', () => {
       cartons: 84,
     }));
     api.on(undoOperation, { restored: 2, keptCount: 0, kept: [] });
-    renderApp(paths.orders());
+    renderScreen(paths.orders());
     await choose([KETTLES, PACKED], 'Pack by case');
     await dialog.getByRole('button', { name: 'See what changes' }).click();
     await expect.element(dialog.getByText('83 cartons of 12, 1 carton of 4')).toBeVisible();
@@ -81,7 +81,7 @@ describe('packing by case', () => {
   it('asks for the units per case of a product without case packaging', async () => {
     const api = startOrders([KETTLES, JARS]);
     api.on(packByCase, { operationId: null, orders: [], packLists: 0, cartons: 0 });
-    renderApp(paths.orders());
+    renderScreen(paths.orders());
     await choose([KETTLES, JARS], 'Pack by case');
     const look = dialog.getByRole('button', { name: 'See what changes' });
     await expect.element(look).toBeDisabled();
@@ -108,7 +108,7 @@ describe('packing by case', () => {
       unpacked: 2000,
     });
     api.on(packByCase, { operationId: null, orders: [], packLists: 0, cartons: 0 });
-    renderApp(paths.orders());
+    renderScreen(paths.orders());
     for (const { linePosition } of [KETTLES, PACKED])
       await row(new RegExp(`line ${linePosition}`))
         .getByRole('checkbox')
@@ -127,7 +127,7 @@ describe('packing by case', () => {
 
   it('says when nothing is left to pack', async () => {
     startOrders([PACKED]);
-    renderApp(paths.orders());
+    renderScreen(paths.orders());
     await choose([PACKED], 'Pack by case');
     await expect
       .element(dialog.getByText('Nothing of these orders can be packed: their units are packed already.'))
@@ -157,7 +157,7 @@ describe('adding orders to a plan', () => {
   it('makes a new plan, and says which pack lists come along because of their cartons', async () => {
     const api = start();
     api.on(undoOperation, { restored: 2, keptCount: 0, kept: [] });
-    renderApp(paths.orders());
+    renderScreen(paths.orders());
     await choose([KETTLES], 'Add to a plan');
     await expect.element(dialog.getByText(/^1 pack list joins the plan\. 1 more comes along/)).toBeVisible();
     await expect.element(dialog.getByRole('row', { name: /PL-0009/ })).toMatchTextContent(/comes along.*line 9/);
@@ -186,7 +186,7 @@ describe('adding orders to a plan', () => {
     const days = { estimatedShipDate: null, shippedOn: null, eta: null };
     const sums = { packListCount: 1, units: 10, cartons: 1, isPaired: false };
     api.on(listShipmentPlanSummary, [{ id, number, name, status, shippingMethod, country, ...days, ...sums }]);
-    renderApp(paths.orders());
+    renderScreen(paths.orders());
     await choose([KETTLES], 'Add to a plan');
     await dialog.getByRole('combobox', { name: 'Plan' }).click();
     await page.getByRole('option', { name: 'SP-0001 Spring' }).click();
@@ -201,7 +201,7 @@ describe('adding orders to a plan', () => {
   it('says in the dialog why the server refuses it', async () => {
     const api = start();
     api.refuse(addShipmentPlanPackLists, 'shipments.locked');
-    renderApp(paths.orders());
+    renderScreen(paths.orders());
     await choose([KETTLES], 'Add to a plan');
     await dialog.getByRole('button', { name: 'Make plan' }).click();
     await expect
@@ -212,7 +212,7 @@ describe('adding orders to a plan', () => {
   it('says what to do when nothing is packed', async () => {
     const api = start();
     api.on(listPackLists, aPage([]));
-    renderApp(paths.orders());
+    renderScreen(paths.orders());
     await choose([KETTLES], 'Add to a plan');
     await expect.element(dialog.getByText(/^Nothing of these orders can join a plan\./)).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Make plan' })).toBeDisabled();

@@ -23,7 +23,7 @@ import { cutFigures } from '../../../testing/cut-figures.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, someSettings } from '../../../testing/person.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderScreen } from '../../../testing/render-app.tsx';
 import { aDocument } from '../../documents/testing/a-document.ts';
 import { invoiceOf } from '../../invoices/testing/start-invoice.tsx';
 import { YES } from '../testing/an-order.ts';
@@ -103,7 +103,7 @@ describe('the page of a shipment plan', () => {
   it('shows its days, what it holds, how full the container is and what it costs; no figure is cut', async () => {
     await page.viewport(1440, 900);
     startPlan(aPlan({ freightRateId: idOf(1001) }), { preFlight: failed() });
-    renderApp(paths.shipmentPlan(idOf(900)));
+    renderScreen(paths.shipmentPlan(idOf(900)));
     await expect.element(main.getByRole('heading', { name: 'SP-0118' })).toBeVisible();
     await expect.element(main.getByText('Spring, by sea').first()).toBeVisible();
     await expect.element(day('ETD')).toHaveValue('21 Dec 2026');
@@ -154,13 +154,13 @@ describe('the page of a shipment plan', () => {
   it('is not found in an account without orders and shipping', async () => {
     const { api } = startPlan(aPlan());
     api.on(getAccountSettings, someSettings({ isOrdersAndShippingEnabled: false }));
-    renderApp(paths.shipmentPlan(idOf(900)));
+    renderScreen(paths.shipmentPlan(idOf(900)));
     await expect.element(page.getByRole('heading', { name: /not found|does not exist|cannot find/i })).toBeVisible();
     expect(api.asked(getShipmentPlan)).toEqual([]);
   });
   it('follows a second tab, keeps what is typed here, and says that the plan is gone there', async () => {
     const { api, change } = startPlan(aPlan());
-    renderApp(paths.shipmentPlan(idOf(900)));
+    renderScreen(paths.shipmentPlan(idOf(900)));
     await expect.element(day('ETA')).toHaveValue('25 Jan 2027');
     change({ eta: '2027-01-28' });
     api.tellChanged('shipment-plans', [idOf(900)]);
@@ -611,7 +611,7 @@ describe('a plan on a phone', () => {
   it('can be looked at and marked as shipped; nothing is cut off', async () => {
     await page.viewport(390, 844);
     const { api } = startPlan(aPlan());
-    renderApp(paths.shipmentPlan(idOf(900)));
+    renderScreen(paths.shipmentPlan(idOf(900)));
     await expect.element(inPlan).toMatchTextContent(/PL-0412/);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
     await button('Shipped').click();

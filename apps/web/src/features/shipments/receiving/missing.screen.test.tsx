@@ -9,7 +9,7 @@ import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { cutWords } from '../../../testing/cut-words.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 import { aDecision, aMissing, aReceipt } from './testing/received.ts';
 
 const main = page.getByRole('main');
@@ -22,7 +22,7 @@ function startMissing(rows = [aMissing()], as: Visitor = 'admin') {
   api.on(listInvoices, aPage([]));
   return api;
 }
-const open = (query = '') => renderApp(`${receivedPath('missing')}${query}`);
+const open = (query = '') => renderScreen(`${receivedPath('missing')}${query}`);
 
 afterEach(() => page.viewport(1440, 900));
 
@@ -152,7 +152,7 @@ it('the list of receipts shows what arrived where, with sums, and leads to the p
   const api = startApi();
   api.on(listReceipts, aPage([aReceipt()]));
   api.on(receiptTotals, { count: 1, units: 981, surplus: 0, found: 0, reversed: 0 });
-  renderApp(receivedPath('receipts'));
+  renderScreen(receivedPath('receipts'));
   await expect.element(row(/KTL-17/)).toMatchTextContent(/20 Nov.*Amazon UK.*KTL-17.*PL-0001.*981/);
   await expect.element(row(/KTL-17/).getByRole('link')).toHaveAttribute('href', paths.shipmentPlan(idOf(900)));
 });

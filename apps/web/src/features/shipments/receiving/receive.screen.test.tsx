@@ -11,7 +11,7 @@ import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf } from '../../../testing/person.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderScreen } from '../../../testing/render-app.tsx';
 import { plansAway } from '../plans/testing/a-plan.ts';
 import { openPlan, startPlan } from '../plans/testing/start-plan.tsx';
 import { anOrder, aPackList, no } from '../testing/an-order.ts';
@@ -260,7 +260,7 @@ describe('receiving a shipment plan', () => {
 });
 
 describe('receipts and decisions of an order', () => {
-  const open = () => renderApp(paths.order(idOf(600)));
+  const open = () => renderScreen(paths.order(idOf(600)));
 
   it('are shown with surplus, place and day; one is reversed after a question', async () => {
     const api = startOrders([anOrder()]);
@@ -354,7 +354,7 @@ describe('"Received on …" for many orders', () => {
     api.on(listOrders, { ...aPage(orders), totalElements: 3000, totalPages: 1500, last: false });
     const sums = { packed: 0, shipped: 0, received: 0, missing: 0, unpacked: 2000 };
     api.on(orderTotals, { kind: 'SUPPLIER', count: 3000, quantity: 2000, ...sums });
-    renderApp(paths.orders());
+    renderScreen(paths.orders());
     for (const line of [5, 6])
       await main
         .getByRole('row', { name: new RegExp(`line ${line}`) })
@@ -391,7 +391,7 @@ describe('"Received on …" for many orders', () => {
         },
       ],
     }));
-    renderApp(paths.orders());
+    renderScreen(paths.orders());
     for (const line of [5, 6])
       await main
         .getByRole('row', { name: new RegExp(`line ${line}`) })

@@ -11,7 +11,7 @@ import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { idOf, someSettings, type Visitor } from '../../../testing/person.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderScreen } from '../../../testing/render-app.tsx';
 import { aDocument } from '../../documents/testing/a-document.ts';
 import { aPlan } from '../plans/testing/a-plan.ts';
 import { startPlan } from '../plans/testing/start-plan.tsx';
@@ -62,7 +62,7 @@ function open(over: Parameters<typeof aPlan>[0] = {}, as: Visitor = 'admin', sen
     stored = [mail, ...stored];
     return mail;
   });
-  renderApp(paths.shipmentPlanSend(idOf(900)));
+  renderScreen(paths.shipmentPlanSend(idOf(900)));
   return api;
 }
 
@@ -152,7 +152,7 @@ describe('sending a shipment plan', () => {
     const { api } = startPlan(aPlan());
     api.refuse(getShipmentPlanCsv, 'unavailable');
     api.refuse(getShipmentPlanEmail, 'unavailable');
-    renderApp(paths.shipmentPlanSend(idOf(900)));
+    renderScreen(paths.shipmentPlanSend(idOf(900)));
     await expect.poll(() => main.getByRole('alert').elements().length).toBe(2);
     await expect.element(button('Download CSV')).toBeDisabled();
     api.on(getShipmentPlanCsv, new File([CSV], 'SP-0118.csv', { type: 'text/csv' }));
@@ -162,14 +162,14 @@ describe('sending a shipment plan', () => {
   it('is not found in an account without orders and shipping', async () => {
     const { api } = startPlan(aPlan());
     api.on(getAccountSettings, someSettings({ isOrdersAndShippingEnabled: false }));
-    renderApp(paths.shipmentPlanSend(idOf(900)));
+    renderScreen(paths.shipmentPlanSend(idOf(900)));
     await expect.element(page.getByRole('heading', { name: /not found|does not exist|cannot find/i })).toBeVisible();
     expect(api.asked(getShipmentPlan)).toEqual([]);
   });
   it('says when there is no such plan', async () => {
     const { api } = startPlan(aPlan());
     api.refuse(getShipmentPlan, 'shipments.unknown_plan');
-    renderApp(paths.shipmentPlanSend(idOf(900)));
+    renderScreen(paths.shipmentPlanSend(idOf(900)));
     await expect.element(page.getByText('This shipment plan does not exist')).toBeVisible();
   });
 });

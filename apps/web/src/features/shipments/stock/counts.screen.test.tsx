@@ -17,7 +17,7 @@ import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { showFor } from '../../../testing/print-media.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 import { aCatalogRow } from '../../products/testing/a-product.ts';
 import { aMovement } from '../testing/a-stock.ts';
 
@@ -62,7 +62,7 @@ afterEach(async () => {
 describe('the list of counts', () => {
   it('shows counts first, with the difference that each found and what it cost', async () => {
     const api = startWith();
-    renderApp(countsPath());
+    renderScreen(countsPath());
     await expect.element(row(/KTL/)).toMatchTextContent(/Kettle.*Count.*Warehouse.*68.*−2.*20\.00.*broken box/);
     await expect.element(row(/^Total, 1/)).toMatchTextContent(/−2.*20\.00/);
     expect(api.asked(listStockMovements)[0]?.query.filter).toEqual([{ field: 'kind', op: 'in', values: ['COUNT'] }]);
@@ -70,7 +70,7 @@ describe('the list of counts', () => {
   });
   it('is printed without the column of its buttons', async () => {
     startWith();
-    renderApp(countsPath());
+    renderScreen(countsPath());
     await expect.element(row(/KTL/)).toBeVisible();
     await showFor('print');
     const table = page.getByTestId('print-table');
@@ -80,7 +80,7 @@ describe('the list of counts', () => {
   });
   it('shows all that moved of one product, from its page', async () => {
     const api = startWith();
-    renderApp(countsPath(idOf(200)));
+    renderScreen(countsPath(idOf(200)));
     await expect.element(row(/KTL/)).toBeVisible();
     expect(api.asked(listStockMovements)[0]?.query.filter).toEqual([
       { field: 'product', op: 'in', values: [idOf(200)] },
@@ -89,7 +89,7 @@ describe('the list of counts', () => {
   it('shows no row before the response arrives, and an error with a retry', async () => {
     const api = startWith();
     const release = api.hold(listStockMovements);
-    renderApp(countsPath());
+    renderScreen(countsPath());
     await expect.poll(() => api.asked(listStockMovements)).toHaveLength(1);
     expect(row(/KTL/).query()).toBeNull();
     api.refuse(listStockMovements, 'internal');
@@ -98,7 +98,7 @@ describe('the list of counts', () => {
   });
   it('explains itself while it is empty, and a viewer cannot count', async () => {
     startWith([], 'viewer');
-    renderApp(countsPath());
+    renderScreen(countsPath());
     await expect.element(main.getByRole('heading', { name: 'Nothing has been counted yet' })).toBeVisible();
     expect(main.getByRole('button', { name: 'Count', exact: true }).query()).toBeNull();
     expect(main.getByRole('button', { name: 'Import counts' }).query()).toBeNull();
@@ -106,7 +106,7 @@ describe('the list of counts', () => {
   it('reverses a count, and records it again on undo', async () => {
     const api = startWith();
     api.on(reverseStockMovement, { reversed: 1 });
-    renderApp(countsPath());
+    renderScreen(countsPath());
     await main.getByRole('button', { name: 'Reverse Count, KTL of 20 Nov 2026' }).click();
     await expect.poll(() => api.asked(reverseStockMovement).map(({ params }) => params.id)).toEqual([idOf(700)]);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -122,7 +122,7 @@ describe('the list of counts', () => {
 describe('the sheet for counting', () => {
   it('is filled by keyboard, and says what each count finds before it is recorded', async () => {
     const api = startWith();
-    renderApp(countsPath());
+    renderScreen(countsPath());
     await main.getByRole('button', { name: 'Count', exact: true }).click();
     await dialog.getByRole('textbox', { name: 'SKU or barcode' }).fill('ktl');
     await userEvent.keyboard('{Enter}');
@@ -143,7 +143,7 @@ describe('the sheet for counting', () => {
     await page.viewport(390, 844);
     const api = startWith();
     api.on(listProducts, aPage([{ ...aCatalogRow({ sku: 'HP-KTL-17' }), matchedBy: 'SKU' as const }]));
-    renderApp(countsPath());
+    renderScreen(countsPath());
     await main.getByRole('button', { name: 'Count', exact: true }).click();
     await dialog.getByRole('textbox', { name: 'SKU or barcode' }).fill('HP-KTL-17');
     await userEvent.keyboard('{Enter}');
@@ -159,7 +159,7 @@ describe('the sheet for counting', () => {
   });
   it('says that no product has a code, and keeps what the server refuses', async () => {
     const api = startWith();
-    renderApp(countsPath());
+    renderScreen(countsPath());
     await main.getByRole('button', { name: 'Count', exact: true }).click();
     await dialog.getByRole('textbox', { name: 'SKU or barcode' }).fill('nothing');
     await userEvent.keyboard('{Enter}');
@@ -177,7 +177,7 @@ describe('the sheet for counting', () => {
   });
   it('keeps a code that could not be looked up, and all that was counted when the network fails', async () => {
     const api = startWith();
-    renderApp(countsPath());
+    renderScreen(countsPath());
     await main.getByRole('button', { name: 'Count', exact: true }).click();
     const code = dialog.getByRole('textbox', { name: 'SKU or barcode' });
     api.cut(listProducts);
@@ -200,7 +200,7 @@ describe('the sheet for counting', () => {
   it('fits a phone', async () => {
     await page.viewport(390, 844);
     startWith();
-    renderApp(countsPath());
+    renderScreen(countsPath());
     await main.getByRole('button', { name: 'Count', exact: true }).click();
     await expect.element(dialog.getByRole('textbox', { name: 'SKU or barcode' })).toBeVisible();
   });
@@ -223,7 +223,7 @@ describe('the import of counts', () => {
       errors: [{ row: 3, column: 'Qty', value: '2.5', message: 'Whole units' }],
       operationId: query.dryRun ? null : idOf(900),
     }));
-    renderApp(countsPath());
+    renderScreen(countsPath());
     await main.getByRole('button', { name: 'Import counts' }).click();
     await dialog.getByRole('textbox', { name: 'Or paste cells here' }).fill('SKU\tQty\tShelf\nKTL\t68\tA\nKTL\t2.5\tB');
     await expect.element(dialog.getByText('1 count, 1 with a difference, 1 row with errors')).toBeVisible();
@@ -264,7 +264,7 @@ describe('the import of counts', () => {
       errors: [],
       operationId: isDryRun ? null : idOf(900),
     }));
-    renderApp(countsPath());
+    renderScreen(countsPath());
     await main.getByRole('button', { name: 'Import counts' }).click();
     await dialog.getByRole('textbox', { name: 'Or paste cells here' }).fill('SKU\tQty\nKTL\t95.000');
     await expect.element(dialog.getByText('95.000 can be read in two ways', { exact: false })).toBeVisible();
@@ -288,7 +288,7 @@ describe('the import of counts', () => {
       errors: [],
       operationId: isDryRun ? null : idOf(900),
     }));
-    renderApp(countsPath());
+    renderScreen(countsPath());
     await main.getByRole('button', { name: 'Import counts' }).click();
     await dialog.getByRole('textbox', { name: 'Or paste cells here' }).fill('MSKU\tEnding Warehouse Balance\nKTL\t68');
     await expect.element(dialog.getByText("This is Amazon's inventory ledger.", { exact: false })).toBeVisible();
@@ -322,7 +322,7 @@ describe('the import of counts', () => {
         operationId: isDryRun ? null : idOf(900),
       };
     });
-    renderApp(countsPath());
+    renderScreen(countsPath());
     await main.getByRole('button', { name: 'Import counts' }).click();
     await dialog.getByRole('textbox', { name: 'Or paste cells here' }).fill('SKU\tQty\nKTL\t60\nKTL\t10');
     await expect.element(dialog.getByText('The same SKU, day and place as in row 3')).toBeVisible();

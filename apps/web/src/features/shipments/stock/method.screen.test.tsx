@@ -10,7 +10,7 @@ import { page } from 'vitest/browser';
 import { stockMethodPath } from '../../../lib/stock-paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { idOf } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');
@@ -49,7 +49,7 @@ describe('the method of valuation', () => {
       state = aState({ method: body.method, change: { ...change, startedAt: '2026-11-20T09:00:00Z', endedAt: null } });
       return state;
     });
-    renderApp(stockMethodPath());
+    renderScreen(stockMethodPath());
     await expect.element(main.getByText(/^Units leave in the order in which their lots arrived/)).toBeVisible();
     await expect.element(main.getByText('In use')).toBeVisible();
     await expectNoSeriousFindings('/orders-shipments/stock/method');
@@ -77,7 +77,7 @@ describe('the method of valuation', () => {
     }));
     api.on(getStockMethod, aState());
     api.on(previewStockMethod, aPreview({ months }));
-    renderApp(stockMethodPath());
+    renderScreen(stockMethodPath());
     await preview.click();
     await expect.element(dialog.getByText('123,456,789,012.34').first()).toBeInTheDocument();
     const action = await dialog.getByRole('button', { name: 'Use the moving average' }).findElement();
@@ -88,14 +88,14 @@ describe('the method of valuation', () => {
   it('is seen by viewers, who cannot change it', async () => {
     const api = startApi({ as: 'viewer' });
     api.on(getStockMethod, aState());
-    renderApp(stockMethodPath());
+    renderScreen(stockMethodPath());
     await expect.element(preview).toBeDisabled();
   });
 
   it('says when nothing would change, and what failed', async () => {
     const api = startApi();
     api.refuse(getStockMethod, 'internal');
-    renderApp(stockMethodPath());
+    renderScreen(stockMethodPath());
     await expect.element(main.getByRole('alert')).toBeVisible();
     api.on(getStockMethod, aState());
     await main.getByRole('button', { name: 'Try again' }).click();

@@ -8,7 +8,7 @@ import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { cutWords } from '../../../testing/cut-words.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 import { aStock } from '../testing/a-stock.ts';
 
 const main = page.getByRole('main');
@@ -31,7 +31,7 @@ afterEach(() => page.viewport(1440, 900));
 describe('the list of stock', () => {
   it('shows what is on its way, on hand and what it is worth, with the sums of the filter', async () => {
     const api = startWith();
-    renderApp(stockPath());
+    renderScreen(stockPath());
     await expect.element(row(/KTL/)).toMatchTextContent(/Kettle.*100.*–.*60.*4.*310.*11\.3274.*3,511\.50/);
     await expect.element(row(/^Total, 2/)).toMatchTextContent(/200.*310.*3,511\.50/);
     await expect
@@ -42,13 +42,13 @@ describe('the list of stock', () => {
   });
   it('shows beside what is on hand of how much no cost is known', async () => {
     startWith([aStock({ onHand: 395, unknown: 85 })]);
-    renderApp(stockPath());
+    renderScreen(stockPath());
     await expect.element(row(/KTL/)).toMatchTextContent(/395.*85.*11\.3274/);
     await expect.poll(cutWords).toEqual([]);
   });
   it('shows the end of a day, for which what is on its way is not known, and goes back to now', async () => {
     const api = startWith();
-    renderApp(`${stockPath()}?on=2026-10-31`);
+    renderScreen(`${stockPath()}?on=2026-10-31`);
     await expect.element(row(/KTL/)).toMatchTextContent(/Kettle.*–.*100.*1,290\.00/);
     await expect.element(main.getByText(/What is on its way is known for today only/)).toBeVisible();
     expect(api.asked(getStockTotals).at(-1)?.query.on).toBe('2026-10-31');
@@ -58,7 +58,7 @@ describe('the list of stock', () => {
   });
   it('takes a typed day into the address', async () => {
     const api = startWith();
-    renderApp(stockPath());
+    renderScreen(stockPath());
     await main.getByRole('textbox', { name: 'At the end of' }).fill('2026-10-30');
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => api.asked(listStock).at(-1)?.query.on).toBe('2026-10-30');
@@ -67,7 +67,7 @@ describe('the list of stock', () => {
   it('shows what was known on an earlier day, of its end or of a day before, and exports that', async () => {
     const api = startWith();
     api.on(exportStock, new Blob(['SKU']));
-    renderApp(`${stockPath()}?known=2026-10-30`);
+    renderScreen(`${stockPath()}?known=2026-10-30`);
     await expect.element(main.getByText(/recorded by the end of 30 Oct 2026, at the costs that were/)).toBeVisible();
     await expect.poll(() => api.asked(listStock).at(-1)?.query).toMatchObject({ asKnownOn: '2026-10-30' });
     expect(api.asked(listStock).at(-1)?.query.on).toBeUndefined();
@@ -85,13 +85,13 @@ describe('the list of stock', () => {
   it('says of a day without stock that nothing was known to be there', async () => {
     const api = startWith([]);
     api.on(listStock, aPage([]));
-    renderApp(`${stockPath()}?known=2026-10-30`);
+    renderScreen(`${stockPath()}?known=2026-10-30`);
     await expect.element(main.getByRole('heading', { name: 'No stock at that time' })).toBeVisible();
   });
   it('shows no row before the response arrives, and an error with a retry', async () => {
     const api = startWith();
     const release = api.hold(listStock);
-    renderApp(stockPath());
+    renderScreen(stockPath());
     await expect.poll(() => api.asked(listStock)).toHaveLength(1);
     expect(row(/KTL/).query()).toBeNull();
     api.refuse(listStock, 'internal');
@@ -100,18 +100,18 @@ describe('the list of stock', () => {
   });
   it('explains itself while it is empty, and a viewer reads it', async () => {
     startWith([], 'viewer');
-    renderApp(stockPath());
+    renderScreen(stockPath());
     await expect.element(main.getByRole('heading', { name: 'No stock yet' })).toBeVisible();
   });
   it('does not exist for an account without orders and shipping', async () => {
     const api = startApi({ settings: { isOrdersAndShippingEnabled: false } });
-    renderApp(stockPath());
+    renderScreen(stockPath());
     await expect.element(page.getByRole('heading', { name: /not found|does not exist|cannot find/i })).toBeVisible();
     expect(api.asked(listStock)).toHaveLength(0);
   });
   it('is refetched when another tab changes stock', async () => {
     const api = startWith();
-    renderApp(stockPath());
+    renderScreen(stockPath());
     await expect.element(row(/KTL/)).toBeVisible();
     api.on(listStock, aPage([aStock({ onHand: 311 })]));
     api.tellChanged('stock');
@@ -120,14 +120,14 @@ describe('the list of stock', () => {
   it('fits a phone as cards', async () => {
     await page.viewport(390, 844);
     startWith();
-    renderApp(stockPath());
+    renderScreen(stockPath());
     await expect.element(main.getByText('Kettle').first()).toBeVisible();
     await expect.element(main.getByText('£3,511.50', { exact: true })).toBeVisible();
   });
   it('exports the day that is shown', async () => {
     const api = startWith();
     api.on(exportStock, new Blob(['SKU']));
-    renderApp(`${stockPath()}?on=2026-10-31`);
+    renderScreen(`${stockPath()}?on=2026-10-31`);
     await expect.element(row(/KTL/)).toBeVisible();
     await main.getByRole('button', { name: /^Export/ }).click();
     await page.getByRole('menuitem', { name: /CSV/ }).first().click();

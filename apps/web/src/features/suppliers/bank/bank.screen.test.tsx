@@ -12,7 +12,7 @@ import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import type { Visitor } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 import { aSupplier } from '../testing/a-supplier.ts';
 import { noBankDetails, someBankDetails } from '../testing/bank-details.ts';
 
@@ -35,7 +35,7 @@ function startWith(bank = MASKED, as: Visitor = 'admin') {
   api.on(getSupplierBankDetails, bank);
   return api;
 }
-const open = () => renderApp(paths.supplier(NINGBO.id));
+const open = () => renderScreen(paths.supplier(NINGBO.id));
 
 describe('bank details of a supplier', () => {
   it('are shown with masking dots, and with who changed them', async () => {

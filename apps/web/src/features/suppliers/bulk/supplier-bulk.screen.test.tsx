@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, renderPart, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, renderPart, startApi } from '../../../testing/render-app.tsx';
 import { aSupplier } from '../testing/a-supplier.ts';
 import { SuppliersBulkBar } from './suppliers-bulk-bar.tsx';
 import { NOTHING_OWED } from '../../../testing/nothing-owed.ts';
@@ -69,7 +69,7 @@ describe('the bar of selected suppliers', () => {
     api.on(listCountries, []);
     api.on(listSuppliers, aPage([NINGBO, SHENZHEN]));
     api.on(supplierTotals, { count: 2, ...NOTHING_OWED });
-    renderApp('/suppliers');
+    renderScreen('/suppliers');
     await page
       .getByRole('row', { name: /Shenzhen Brightway/ })
       .getByRole('checkbox')

@@ -17,7 +17,7 @@ import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 import { aSupplierImport, aSupplierImportRow } from '../testing/a-supplier-import.ts';
 import { NOTHING_OWED } from '../../../testing/nothing-owed.ts';
 
@@ -41,7 +41,7 @@ function startWith(stored: SupplierImport, as: Visitor = 'admin') {
 }
 function open(stored: SupplierImport, as?: Visitor) {
   const started = startWith(stored, as);
-  renderApp(paths.supplierImport(stored.id));
+  renderScreen(paths.supplierImport(stored.id));
   return started;
 }
 
@@ -53,7 +53,7 @@ describe('the page of imports of suppliers', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download);
     });
-    renderApp(paths.supplierImport());
+    renderScreen(paths.supplierImport());
     const help = main.getByRole('table', { name: /^Payment terms are in one cell/ });
     await expect
       .element(
@@ -73,7 +73,7 @@ describe('the page of imports of suppliers', () => {
   it('checks pasted cells like a file, and opens the import', async () => {
     const { api } = startWith(aSupplierImport());
     api.on(createSupplierImport, aSupplierImport());
-    renderApp(paths.supplierImport());
+    renderScreen(paths.supplierImport());
     await main.getByLabelText('Or paste cells').fill('Company\tTerms\n"Acme; Sons"\t30% on order');
     await expect.element(main.getByRole('heading', { level: 1, name: 'factories.csv' })).toBeVisible();
     const [{ query, file } = { query: undefined, file: undefined }] = api.asked(createSupplierImport);
@@ -87,14 +87,14 @@ describe('the page of imports of suppliers', () => {
     await page.viewport(390, 844);
     const { api } = startWith(aSupplierImport());
     api.refuse(createSupplierImport, 'imports.unreadable', { message: 'The file has 2,001 rows, at most 2,000' });
-    renderApp(paths.supplierImport());
+    renderScreen(paths.supplierImport());
     await userEvent.upload(main.getByLabelText('Supplier file', { exact: true }), new File(['x'], 'all.csv'));
     await expect.element(main.getByText(/all\.csv: The file has 2,001 rows/)).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
   it('is read by a viewer, who is told why nothing can be pressed', async () => {
     startWith(aSupplierImport({ state: 'IMPORTED', canUndo: true }), 'viewer');
-    renderApp(paths.supplierImport());
+    renderScreen(paths.supplierImport());
     await expect.element(main.getByRole('button', { name: /^Undo/ })).toBeDisabled();
     await expect.element(button('Choose a file')).toBeDisabled();
     await expect.element(main.getByLabelText('Or paste cells')).toBeDisabled();
@@ -106,7 +106,7 @@ describe('the page of imports of suppliers', () => {
     api.on(listCountries, []);
     api.on(listSuppliers, aPage([]));
     api.on(supplierTotals, { count: 0, ...NOTHING_OWED });
-    renderApp('/suppliers');
+    renderScreen('/suppliers');
     await main.getByRole('link', { name: 'Import' }).first().click();
     await expect.element(main.getByRole('heading', { level: 1, name: 'Import suppliers' })).toBeVisible();
   });

@@ -11,7 +11,7 @@ import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
-import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../testing/render-app.tsx';
 import { aSupplier } from '../testing/a-supplier.ts';
 import { noBankDetails } from '../testing/bank-details.ts';
 
@@ -60,7 +60,7 @@ function startWith(purchases = PURCHASES, as: Visitor = 'admin', supplier = NING
 describe('the purchases from a supplier', () => {
   it('are shown in each currency, by month and by product', async () => {
     startWith();
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByRole('heading', { name: 'CNY' })).toBeVisible();
     await expect.element(main.getByText('Invoiced, 3 invoices, 1 of them not confirmed')).toBeVisible();
     const months = main.getByRole('table', { name: 'The last 12 months in CNY' });
@@ -73,23 +73,23 @@ describe('the purchases from a supplier', () => {
   });
   it('are shown to viewers too', async () => {
     startWith(PURCHASES, 'viewer');
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByRole('row', { name: /KTL Kettle/ })).toBeVisible();
   });
   it('say that nothing was bought yet', async () => {
     startWith({ currencies: [], products: [] });
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByRole('heading', { name: 'Nothing bought yet' })).toBeVisible();
   });
   it('say that no line names a product', async () => {
     startWith({ ...PURCHASES, products: [] });
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByText('No factory line names a product yet.')).toBeVisible();
   });
   it('show neither figures nor an empty state while they load', async () => {
     const api = startWith();
     const release = api.hold(getSupplierPurchases);
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.poll(() => api.asked(getSupplierPurchases)).toHaveLength(1);
     expect(main.getByRole('heading', { name: 'Nothing bought yet' }).query()).toBeNull();
     release();
@@ -98,7 +98,7 @@ describe('the purchases from a supplier', () => {
   it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(getSupplierPurchases, 'internal');
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByText('Failed to get purchases.')).toBeVisible();
     api.on(getSupplierPurchases, PURCHASES);
     await main.getByRole('button', { name: 'Try again' }).click();
@@ -118,7 +118,7 @@ describe('the overview of a supplier', () => {
   });
   it('opens from the tabs before the form, and says how to reach the supplier and what was agreed', async () => {
     startWith(PURCHASES, 'admin', agreed);
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByText('315000 Ningbo')).toBeVisible();
     await expect.element(main.getByText('China')).toBeVisible();
     const mail = main.getByRole('link', { name: 'sales@haosheng.example' });
@@ -140,7 +140,7 @@ describe('the overview of a supplier', () => {
   it('says what is not known', async () => {
     const bare = { email: null, telephone: null, addressLine1: null, city: null, postCode: null, state: null };
     startWith(PURCHASES, 'admin', aSupplier({ ...bare, country: null, currency: null, leadTime: null }));
-    renderApp(PATH);
+    renderScreen(PATH);
     await expect.element(main.getByText('No address, e-mail or telephone yet')).toBeVisible();
     await expect.element(main.getByText('Not known').first()).toBeVisible();
     await expect.element(main.getByText('None stored')).toBeVisible();

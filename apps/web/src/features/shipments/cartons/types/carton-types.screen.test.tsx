@@ -12,7 +12,7 @@ import { paths } from '../../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../../testing/axe.ts';
 import { aPage } from '../../../../testing/pages.ts';
 import { idOf } from '../../../../testing/person.ts';
-import { renderApp, startApi } from '../../../../testing/render-app.tsx';
+import { renderScreen, startApi } from '../../../../testing/render-app.tsx';
 import { aCartonType } from '../../testing/an-order.ts';
 
 const main = page.getByRole('main');
@@ -31,7 +31,7 @@ async function open(types = [aCartonType()]) {
     withoutWeight: 0,
   });
   api.on(listCartonTypes, types);
-  renderApp(paths.cartons());
+  renderScreen(paths.cartons());
   await main.getByRole('button', { name: 'Carton types' }).first().click();
   return api;
 }

@@ -14,7 +14,7 @@ import { cutFigures } from '../../../../testing/cut-figures.ts';
 import { cutWords } from '../../../../testing/cut-words.ts';
 import { aPage } from '../../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../../testing/person.ts';
-import { renderApp, startApi } from '../../../../testing/render-app.tsx';
+import { renderApp, renderScreen, startApi } from '../../../../testing/render-app.tsx';
 import { aPlan, plansAway } from '../testing/a-plan.ts';
 
 const OPEN = aPlan();
@@ -56,7 +56,7 @@ function openList(plans: readonly ShipmentPlanWithPackLists[] = [OPEN, AWAY, LAT
     { value: 'CN', label: 'China' },
     { value: 'GB', label: 'United Kingdom' },
   ]);
-  return { api, show: () => renderApp(paths.shipmentPlans()) };
+  return { api, show: () => renderScreen(paths.shipmentPlans()) };
 }
 
 describe('the list of shipment plans', () => {
@@ -145,7 +145,7 @@ describe('the list of shipment plans', () => {
   });
   it('is not found in an account without orders and shipping', async () => {
     const api = startApi({ settings: { isOrdersAndShippingEnabled: false } });
-    renderApp(paths.shipmentPlans());
+    renderScreen(paths.shipmentPlans());
     await expect.element(page.getByRole('heading', { name: /not found|does not exist|cannot find/i })).toBeVisible();
     expect(api.asked(listShipmentPlans)).toEqual([]);
   });
@@ -158,11 +158,11 @@ describe('the list of shipment plans', () => {
     await expect.element(rowOf('SP-0117')).toBeVisible();
   });
   it('has plans that the palette finds by number', async () => {
-    const { api, show } = openList([OPEN]);
+    const { api } = openList([OPEN]);
     api.on(searchRecords, {
       records: [{ type: 'SHIPMENT_PLAN', id: idOf(900), title: 'SP-0118', detail: 'Spring, by sea', sku: null }],
     });
-    show();
+    renderApp(paths.shipmentPlans());
     await page.getByRole('button', { name: 'Search everything' }).click();
     await userEvent.keyboard('SP-01');
     await expect
