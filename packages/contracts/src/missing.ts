@@ -111,7 +111,7 @@ const decisionSchema = z.object({
 });
 export type MissingDecision = z.infer<typeof decisionSchema>;
 
-const decisionFilters = { order: ['in'], plan: ['in'], takenBack: ['isEmpty', 'isNotEmpty'] } as const;
+export const decisionFilters = { order: ['in'], plan: ['in'], takenBack: ['isEmpty', 'isNotEmpty'] } as const;
 
 export const listMissingDecisions = endpoint({
   id: 'listMissingDecisions',

@@ -1,7 +1,8 @@
 import type { EndpointSpec, QueryOut } from '@quayside/contracts/endpoint';
-import type { FilterChip, FilterFields, Page } from '@quayside/contracts/paging';
+import type { FilterChip, FilterFields } from '@quayside/contracts/paging';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn, searchWords } from '../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, pageWindow, searchIn, searchWords } from '../db/paging.ts';
+import { readPage } from '../db/plans.ts';
 import type { Work } from '../db/tx.ts';
 import { checkFilter, type FilterForm } from './filters.ts';
 
@@ -40,6 +41,11 @@ export const byWhether = (condition: Expression<unknown>): ListFilter => ({
   form: ['true', 'false'],
   where: (chip) => sql<boolean>`(${condition})::text = any(${sql.val(chip.values)}::text[])`,
 });
+/** A filter by whether there is something: `isEmpty` and `isNotEmpty`. */
+export const byPresence = (isThere: Expression<unknown>): ListFilter => ({
+  form: 'text',
+  where: ({ op }) => (op === 'isEmpty' ? sql<boolean>`not (${isThere})` : sql<boolean>`(${isThere})`),
+});
 /** A filter with a condition of its own. */
 export const byOwn = (form: FilterForm, where: ListFilter['where']): ListFilter => ({ form, where });
 
@@ -49,6 +55,12 @@ interface NeverNull {
 }
 /** A column that is never null. Sorting it with "nulls last" would prevent a backward scan of its index. */
 export const neverNull = (column: Sql): NeverNull => ({ neverNull: column });
+/** The same for all columns that a list is sorted by. */
+export const allNeverNull = <S extends string>(columns: Readonly<Record<S, Sql>>): Record<S, NeverNull> =>
+  Object.fromEntries(Object.entries<Sql>(columns).map(([field, column]) => [field, neverNull(column)])) as Record<
+    S,
+    NeverNull
+  >;
 
 type SortFieldOf<E extends EndpointSpec> =
   QueryOut<E> extends { sort?: readonly { field: infer S extends string }[] | undefined } ? S : never;
@@ -58,8 +70,8 @@ interface SortItem<S extends string> {
 }
 interface ListSpec<F extends string, S extends string> {
   readonly filters: Readonly<Record<F, ListFilter>>;
-  /** The columns that are searched, as one text in lower case; or a condition for each word. */
-  readonly words: RawBuilder<string> | ((word: string) => RawBuilder<boolean>);
+  /** The columns that are searched, as one text in lower case; or a condition for each word. Absent: no search. */
+  readonly words?: RawBuilder<string> | ((word: string) => RawBuilder<boolean>);
   readonly sorts: Readonly<Record<S, Sql | NeverNull>>;
   /** The order where nobody chose one. */
   readonly usual: readonly SortItem<S>[];
@@ -87,8 +99,10 @@ export function defineList<E extends EndpointSpec, Filters extends FilterFields>
   const sorts: Readonly<Record<string, Sql | NeverNull>> = spec.sorts;
   const forms = Object.fromEntries(Object.entries(filters).map(([field, { form }]) => [field, form]));
   const { words } = spec;
-  const searching = (search: string | undefined) =>
-    typeof words === 'function' ? searchWords(search).map(words) : searchIn(words, search);
+  const searching = (search: string | undefined): RawBuilder<boolean>[] => {
+    if (words === undefined) return [];
+    return typeof words === 'function' ? searchWords(search).map(words) : searchIn(words, search);
+  };
 
   /** The rows that a search and a filter leave. Refuses values that the database could not read. */
   function filtered<D, T extends keyof D, O>(
@@ -117,24 +131,30 @@ export function defineList<E extends EndpointSpec, Filters extends FilterFields>
       .orderBy(spec.last, spec.lastDirection ?? keys.at(-1)?.direction ?? 'asc');
   }
 
-  /** One page of a list, of whose rows `ids` selects the id. `read` reads what is shown of them. */
-  async function page<D, T extends keyof D, R>(
+  /** One page of rows that are read as they are shown. `ids` selects one column of the same rows, to count them. */
+  async function rows<D, T extends keyof D, O, I>(
+    w: Work,
+    q: Paged<S>,
+    shown: SelectQueryBuilder<D, T, O>,
+    ids: SelectQueryBuilder<D, T, I>,
+  ) {
+    const window = pageWindow(q);
+    const found = await readPage(w.tx, inOrder(shown, q.sort), window);
+    return { rows: found, count: await countBeside(found, window, () => cappedCount(w.tx, ids)), window };
+  }
+
+  /** One page of rows whose ids are chosen first. `read` reads what is shown of them. */
+  async function heads<D, T extends keyof D, R>(
     w: Work,
     q: Paged<S>,
     ids: SelectQueryBuilder<D, T, { id: string }>,
-    read: (ids: readonly string[]) => Promise<ReadonlyMap<string, R>>,
-  ): Promise<Page<R>> {
-    const window = pageWindow(q);
-    const rows = await inOrder(ids, q.sort).limit(window.size).offset(window.offset).execute();
-    const found = rows.map((row) => (row as { id: string }).id);
-    const count = await countBeside(found, window, () => cappedCount(w.tx, ids));
-    const shown = await read(found);
-    return envelope(
-      found.flatMap((id) => shown.get(id) ?? []),
-      count,
-      window,
-    );
+    read: (w: Work, ids: readonly string[]) => Promise<ReadonlyMap<string, R>>,
+  ) {
+    const { rows: chosen, ...rest } = await rows(w, q, ids, ids);
+    const found = chosen.map((row) => (row as { id: string }).id);
+    const shown = await read(w, found);
+    return { rows: found.flatMap((id) => shown.get(id) ?? []), ...rest };
   }
 
-  return { filtered, inOrder, page };
+  return { filtered, inOrder, rows, heads };
 }

@@ -4,7 +4,7 @@ import type { Page } from '@quayside/contracts/paging';
 import { VALIDITIES } from '@quayside/contracts/rate-tables';
 import { hsDigits } from '@quayside/domain/products/hs-code';
 import { type RawBuilder, sql } from 'kysely';
-import { chipCondition, holdsWord, inPeopleOrder } from '../../db/paging.ts';
+import { chipCondition, envelope, holdsWord, inPeopleOrder } from '../../db/paging.ts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { byId, byNumber, byOwn, byText, byValue, defineList } from '../../http/list.ts';
@@ -62,11 +62,14 @@ export const matching = (w: Work, q: DutyFilter) =>
   );
 
 /** One page of duty rates. */
-export const listDuties = (w: Work, q: ListQuery): Promise<Page<DutyRate>> =>
-  list.page(w, q, matching(w, q).select('d.id'), async (ids) => {
-    const found = await findDuties(w, ids);
-    return new Map([...found].map(([id, row]) => [id, toDutyRate(w, row)]));
-  });
+export async function listDuties(w: Work, q: ListQuery): Promise<Page<DutyRate>> {
+  const { rows, count, window } = await list.heads(w, q, matching(w, q).select('d.id'), findDuties);
+  return envelope(
+    rows.map((row) => toDutyRate(w, row)),
+    count,
+    window,
+  );
+}
 
 /** The exact number of duty rates that match the filter, of their destinations, and of those that are expired. */
 export async function countDuties(

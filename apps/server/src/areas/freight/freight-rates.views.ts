@@ -4,7 +4,7 @@ import type { Page } from '@quayside/contracts/paging';
 import { VALIDITIES } from '@quayside/contracts/rate-tables';
 import { FREIGHT_MODES, FREIGHT_UNITS } from '@quayside/domain/shipments/option-lists';
 import { sql } from 'kysely';
-import { inPeopleOrder } from '../../db/paging.ts';
+import { envelope, inPeopleOrder } from '../../db/paging.ts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { byId, byOwn, byText, byValue, byWhether, defineList } from '../../http/list.ts';
@@ -58,11 +58,14 @@ export function matching(w: Work, q: RateFilter) {
 }
 
 /** One page of freight rates. */
-export const listRates = (w: Work, q: ListQuery): Promise<Page<FreightRate>> =>
-  list.page(w, q, matching(w, q).select('r.id'), async (ids) => {
-    const found = await findRates(w, ids);
-    return new Map([...found].map(([id, row]) => [id, toFreightRate(w, row)]));
-  });
+export async function listRates(w: Work, q: ListQuery): Promise<Page<FreightRate>> {
+  const { rows, count, window } = await list.heads(w, q, matching(w, q).select('r.id'), findRates);
+  return envelope(
+    rows.map((row) => toFreightRate(w, row)),
+    count,
+    window,
+  );
+}
 
 /** The exact number of rates that match the filter, of their forwarders, and of those that are expired. */
 export async function countRates(

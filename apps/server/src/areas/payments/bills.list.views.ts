@@ -1,27 +1,18 @@
-import type { FilterChip } from '@quayside/contracts/paging';
 import { PAYMENT_STATES } from '@quayside/contracts/invoice-header';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { invoicePaymentFilters, listInvoicePayments } from '@quayside/contracts/payments';
+import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { cappedCountOf, chipCondition, inPeopleOrder, pageWindow, searchIn } from '../../db/paging.ts';
+import { cappedCountOf, inPeopleOrder, pageWindow } from '../../db/paging.ts';
 import { readChosen } from '../../db/plans.ts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
-import { checkFilter, type FilterForm } from '../../http/filters.ts';
+import { byDay, byId, byOwn, byPresence, byText, byValue, byWhether, defineList, neverNull } from '../../http/list.ts';
 import { paymentState } from '../invoices/public.ts';
 import { bookedMinor, costMinor } from './ledger.views.ts';
 import { decimalOf } from './payables.list.views.ts';
 import type { QueryOf } from './payments.types.ts';
 
 // Reads invoices with their schedules for the list of bills. This file writes nothing.
-
-const FORMS: Readonly<Record<string, FilterForm>> = {
-  state: PAYMENT_STATES,
-  overdue: ['true', 'false'],
-  supplier: 'uuid',
-  date: 'date',
-  dueDate: 'date',
-  archived: ['true', 'false'],
-};
 
 /** Invoices that are not deleted. */
 const invoicesAlone = (w: Work) =>
@@ -62,83 +53,51 @@ function matchingAlone(w: Work, q: QueryOf<'listInvoicePayments'>): BillQuery {
   return filtered(w, (needsSupplier ? withSuppliers(w) : invoicesAlone(w)) as unknown as BillQuery, q);
 }
 
-function filtered(w: Work, bills: BillQuery, q: BillFilter): BillQuery {
-  checkFilter(q.filter, FORMS);
-  // Literals: a plan for any kind and status expects too few rows, and then sorts all bills instead of reading a page
-  // from an index.
-  let rows = bills.where(sql<boolean>`i.kind = 'INVOICE' and i.status <> 'REVIEW'`);
-  for (const chip of q.filter) rows = rows.where(conditionOf(chip, todayOf(w)));
-  for (const word of searchIn(WORDS, q.search)) rows = rows.where(word);
-  // Archived ones are hidden by default, but a search finds them too.
-  if (q.search === undefined && !q.filter.some((chip) => chip.field === 'archived'))
-    rows = rows.where('i.archived_at', 'is', null);
-  return rows;
-}
-
-const WORDS = sql<string>`lower(i.invoice_number || ' ' || coalesce(s.company_name, ''))`;
 const OPEN = sql<bigint>`coalesce(ps.amount_minor - ps.settled_minor, 0)`;
 
-function conditionOf(chip: FilterChip, today: string): RawBuilder<boolean> {
-  const has = (value: string) => chip.values.includes(value);
-  switch (chip.field) {
-    case 'state':
-      return sql<boolean>`${paymentState} = any(${sql.val(chip.values)}::text[])`;
-    case 'overdue':
-      if (has('true') && has('false')) return sql<boolean>`true`;
-      return sql<boolean>`coalesce(${OPEN} > 0 and ps.due_on < ${today}, false) = ${has('true')}
-        and ${has('true') || has('false')}`;
-    case 'supplier':
-      return chipCondition(chip, sql.ref('i.supplier_id'), 'uuid');
-    case 'currency':
-      return chipCondition(chip, sql.ref('i.currency'));
-    case 'date':
-      return chipCondition(chip, sql.ref('i.date'), 'date');
-    case 'dueDate':
-      return chipCondition(chip, sql.ref('ps.due_on'), 'date');
-    case 'difference':
-      return chip.op === 'isEmpty'
-        ? sql<boolean>`coalesce(i.total_minor = ps.amount_minor, true)`
-        : sql<boolean>`i.total_minor <> ps.amount_minor`;
-    case 'archived':
-      return sql<boolean>`(i.archived_at is not null)::text = any(${sql.val(chip.values)}::text[])`;
-    default:
-      return chipCondition(chip, sql.ref('i.invoice_number'));
-  }
+/** SQL condition: something is open after its day. */
+const isOverdue = (w: Work) => sql`coalesce(${OPEN} > 0 and ps.due_on < ${todayOf(w)}, false)`;
+
+const list = defineList<typeof listInvoicePayments, typeof invoicePaymentFilters>({
+  filters: {
+    state: byValue(PAYMENT_STATES, paymentState),
+    overdue: byOwn(['true', 'false'], (chip, w) => byWhether(isOverdue(w)).where(chip, w)),
+    supplier: byId(sql.ref('i.supplier_id')),
+    currency: byText(sql.ref('i.currency')),
+    date: byDay(sql.ref('i.date')),
+    dueDate: byDay(sql.ref('ps.due_on')),
+    difference: byPresence(sql`coalesce(i.total_minor <> ps.amount_minor, false)`),
+    archived: byWhether(sql`i.archived_at is not null`),
+    number: byText(sql.ref('i.invoice_number')),
+  },
+  words: sql<string>`lower(i.invoice_number || ' ' || coalesce(s.company_name, ''))`,
+  sorts: {
+    'invoice.unixDate': neverNull(sql`i.date`),
+    'invoice.date': neverNull(sql`i.date`),
+    'invoice.invoiceNumber': inPeopleOrder(sql`i.invoice_number`),
+    supplier: inPeopleOrder(sql`s.company_name`),
+    currency: sql`i.currency`,
+    total: decimalOf(sql`i.total_minor`, sql`i.currency`),
+    settled: decimalOf(sql`ps.settled_minor`, sql`i.currency`),
+    open: decimalOf(OPEN, sql`i.currency`),
+    unixDueDate: sql`ps.due_on`,
+    state: sql`array_position(array['UNSCHEDULED', 'UNPAID', 'PART_PAID', 'PAID'], ${paymentState})`,
+    updatedAt: neverNull(sql`i.updated_at`),
+  },
+  usual: [{ field: 'invoice.unixDate', direction: 'desc' }],
+  last: sql`i.id`,
+});
+export const { inOrder: inBillOrder } = list;
+
+function filtered(w: Work, bills: BillQuery, q: BillFilter): BillQuery {
+  // Literals: a plan for any kind and status expects too few rows, and then sorts all bills instead of reading a page
+  // from an index.
+  const rows = list.filtered(w, bills.where(sql<boolean>`i.kind = 'INVOICE' and i.status <> 'REVIEW'`), q);
+  // Archived ones are hidden by default, but a search finds them too.
+  return q.search === undefined && !q.filter.some((chip) => chip.field === 'archived')
+    ? rows.where('i.archived_at', 'is', null)
+    : rows;
 }
-
-type SortField = NonNullable<QueryOf<'listInvoicePayments'>['sort']>[number]['field'];
-const SORT: Readonly<Record<SortField, RawBuilder<unknown>>> = {
-  'invoice.unixDate': sql`i.date`,
-  'invoice.date': sql`i.date`,
-  'invoice.invoiceNumber': inPeopleOrder(sql`i.invoice_number`),
-  supplier: inPeopleOrder(sql`s.company_name`),
-  currency: sql`i.currency`,
-  total: decimalOf(sql`i.total_minor`, sql`i.currency`),
-  settled: decimalOf(sql`ps.settled_minor`, sql`i.currency`),
-  open: decimalOf(OPEN, sql`i.currency`),
-  unixDueDate: sql`ps.due_on`,
-  state: sql`array_position(array['UNSCHEDULED', 'UNPAID', 'PART_PAID', 'PAID'], ${paymentState})`,
-  updatedAt: sql`i.updated_at`,
-};
-
-/**
- * Columns that are never null. Sorting them with "nulls last" would not change the order, but would prevent a backward
- * scan of their index.
- */
-const NEVER_NULL: ReadonlySet<string> = new Set(['invoice.unixDate', 'invoice.date', 'updatedAt']);
-
-/** The sort order of the list; the default is the latest invoice first. */
-export const inBillOrder = <D, T extends keyof D, O>(
-  rows: SelectQueryBuilder<D, T, O>,
-  sort: QueryOf<'listInvoicePayments'>['sort'],
-): SelectQueryBuilder<D, T, O> =>
-  (sort ?? [{ field: 'invoice.unixDate', direction: 'desc' } as const])
-    .reduce(
-      (ordered, { field, direction }) =>
-        ordered.orderBy(SORT[field], (o) => (NEVER_NULL.has(field) ? o[direction]() : o[direction]().nullsLast())),
-      rows,
-    )
-    .orderBy(sql`i.id`, sort?.at(-1)?.direction ?? 'desc');
 
 /** The columns that an answer is made of, with the newest payment of each invoice. */
 const shown = (query: BillQuery) =>

@@ -1,19 +1,15 @@
-import { CREDIT_SOURCES, type listCredits } from '@quayside/contracts/credits';
+import { CREDIT_SOURCES, type creditFilters, type listCredits } from '@quayside/contracts/credits';
 import type { QueryOut } from '@quayside/contracts/endpoint';
-import type { FilterChip } from '@quayside/contracts/paging';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, searchIn } from '../../db/paging.ts';
-import { readPage } from '../../db/plans.ts';
+import { sql } from 'kysely';
+import { inPeopleOrder } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
-import { checkFilter, type FilterForm } from '../../http/filters.ts';
+import { byId, byPresence, byText, byValue, defineList } from '../../http/list.ts';
 import { decimalOf } from './payables.list.views.ts';
 
 // Reads the credits of suppliers for their list. This file writes nothing.
 
 type ListQuery = QueryOut<typeof listCredits>;
 export type CreditFilter = Pick<ListQuery, 'filter' | 'search'>;
-
-const FORMS: Readonly<Record<string, FilterForm>> = { supplier: 'uuid', source: CREDIT_SOURCES };
 
 /** Credits that have not ended, with their supplier and the invoice or purchase order that they come from. */
 const credits = (w: Work) =>
@@ -28,65 +24,44 @@ const credits = (w: Work) =>
     .where('c.ended_at', 'is', null);
 type CreditQuery = ReturnType<typeof credits>;
 
-/** The credits that match a filter. */
-export function matchingCredits(w: Work, q: CreditFilter): CreditQuery {
-  checkFilter(q.filter, FORMS);
-  let rows = credits(w);
-  for (const chip of q.filter) rows = rows.where(conditionOf(chip));
-  for (const word of searchIn(WORDS, q.search)) rows = rows.where(word);
-  return rows;
-}
-
-const WORDS = sql<string>`lower(coalesce(i.invoice_number, o.po_number, '') || ' ' || s.company_name)`;
 /** The number of the invoice, the credit note or the purchase order that a credit comes from. */
 export const LABEL = sql<string>`coalesce(i.invoice_number, o.po_number)`;
 const LEFT = sql<bigint>`(c.amount_minor - c.used_minor)`;
 
-function conditionOf(chip: FilterChip): RawBuilder<boolean> {
-  switch (chip.field) {
-    case 'supplier':
-      return chipCondition(chip, sql.ref('c.supplier_id'), 'uuid');
-    case 'currency':
-      return chipCondition(chip, sql.ref('c.currency'));
-    case 'left':
-      return chip.op === 'isEmpty' ? sql<boolean>`${LEFT} = 0` : sql<boolean>`${LEFT} > 0`;
-    case 'label':
-      return chipCondition(chip, LABEL);
-    default:
-      return chipCondition(chip, sql.ref('c.source'));
-  }
-}
+const list = defineList<typeof listCredits, typeof creditFilters>({
+  filters: {
+    supplier: byId(sql.ref('c.supplier_id')),
+    currency: byText(sql.ref('c.currency')),
+    source: byValue(CREDIT_SOURCES, sql.ref('c.source')),
+    left: byPresence(sql`${LEFT} > 0`),
+    label: byText(LABEL),
+  },
+  words: sql<string>`lower(coalesce(i.invoice_number, o.po_number, '') || ' ' || s.company_name)`,
+  sorts: {
+    createdAt: sql`c.created_at`,
+    supplier: inPeopleOrder(sql`s.company_name`),
+    currency: sql`c.currency`,
+    source: sql`c.source`,
+    amount: decimalOf(sql`c.amount_minor`, sql`c.currency`),
+    left: decimalOf(LEFT, sql`c.currency`),
+    label: inPeopleOrder(LABEL),
+  },
+  usual: [{ field: 'createdAt', direction: 'desc' }],
+  last: sql`c.id`,
+});
+export const { inOrder: inCreditOrder } = list;
 
-const SORT: Readonly<Record<NonNullable<ListQuery['sort']>[number]['field'], RawBuilder<unknown>>> = {
-  createdAt: sql`c.created_at`,
-  supplier: inPeopleOrder(sql`s.company_name`),
-  currency: sql`c.currency`,
-  source: sql`c.source`,
-  amount: decimalOf(sql`c.amount_minor`, sql`c.currency`),
-  left: decimalOf(LEFT, sql`c.currency`),
-  label: inPeopleOrder(LABEL),
-};
-
-/** The sort order of the list; the default is the newest first. */
-export const inCreditOrder = <D, T extends keyof D, O>(
-  rows: SelectQueryBuilder<D, T, O>,
-  sort: ListQuery['sort'],
-): SelectQueryBuilder<D, T, O> =>
-  (sort ?? [{ field: 'createdAt', direction: 'desc' } as const])
-    .reduce((ordered, { field, direction }) => ordered.orderBy(SORT[field], (o) => o[direction]().nullsLast()), rows)
-    .orderBy(sql`c.id`, sort?.at(-1)?.direction ?? 'desc');
+/** The credits that match a filter. */
+export const matchingCredits = (w: Work, q: CreditFilter): CreditQuery => list.filtered(w, credits(w), q);
 
 const shown = (query: CreditQuery) =>
   query.selectAll('c').select(['s.company_name', 's.local_name', 'i.invoice_number', 'o.po_number']);
 export type ShownCredit = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
 /** One page of credits. */
-export async function listCreditRows(w: Work, q: ListQuery) {
-  const window = pageWindow(q);
-  const rows = matchingCredits(w, q);
-  const page = await readPage(w.tx, inCreditOrder(shown(rows), q.sort), window);
-  const count = await countBeside(page, window, () => cappedCount(w.tx, rows.select('c.id')));
-  return { rows: page, count, window };
+export function listCreditRows(w: Work, q: ListQuery) {
+  const found = matchingCredits(w, q);
+  return list.rows(w, q, shown(found), found.select('c.id'));
 }
 
 /** Credits by id, in the order of their ids. */

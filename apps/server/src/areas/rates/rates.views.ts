@@ -1,12 +1,12 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
-import type { ExchangeRate, listExchangeRates } from '@quayside/contracts/exchange-rates';
-import type { FilterChip, Page } from '@quayside/contracts/paging';
+import type { ExchangeRate, exchangeRateFilters, listExchangeRates } from '@quayside/contracts/exchange-rates';
+import type { Page } from '@quayside/contracts/paging';
 import type { KnownRate, ProposalOrigin } from '@quayside/domain/money/rates';
 import { RATE_ORIGINS } from '@quayside/domain/money/rates';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
+import { sql } from 'kysely';
+import { envelope } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
-import { checkFilter } from '../../http/filters.ts';
+import { allNeverNull, byDay, byOwn, byText, byValue, defineList } from '../../http/list.ts';
 import { personNames } from '../accounts/public.ts';
 import type { NamedThings } from '../area.ts';
 import type { RateRow } from './rates.queries.ts';
@@ -14,59 +14,36 @@ import type { RateRow } from './rates.queries.ts';
 type ListQuery = QueryOut<typeof listExchangeRates>;
 type RateFilter = Pick<ListQuery, 'search' | 'filter'>;
 
-const FORMS = { day: 'date', origin: RATE_ORIGINS } as const;
-const PAIR = sql<string>`lower(r.base || '/' || r.quote || ' ' || r.quote || '/' || r.base)`;
-const SORT: Readonly<Record<NonNullable<ListQuery['sort']>[number]['field'], RawBuilder<unknown>>> = {
-  day: sql`r.day`,
-  base: sql`r.base`,
-  quote: sql`r.quote`,
-  origin: sql`r.origin`,
-  updatedAt: sql`r.updated_at`,
-};
-
-function condition(chip: FilterChip): RawBuilder<boolean> {
-  switch (chip.field) {
-    case 'day':
-      return chipCondition(chip, sql`r.day`, 'date');
-    case 'currency':
-      return sql<boolean>`array[r.base, r.quote] && ${sql.val(chip.values)}::text[]`;
-    case 'base':
-      return chipCondition(chip, sql`r.base`);
-    case 'quote':
-      return chipCondition(chip, sql`r.quote`);
-    default:
-      return chipCondition(chip, sql`r.origin`);
-  }
-}
+const list = defineList<typeof listExchangeRates, typeof exchangeRateFilters>({
+  filters: {
+    day: byDay(sql.ref('r.day')),
+    currency: byOwn('text', ({ values }) => sql<boolean>`array[r.base, r.quote] && ${sql.val(values)}::text[]`),
+    base: byText(sql.ref('r.base')),
+    quote: byText(sql.ref('r.quote')),
+    origin: byValue(RATE_ORIGINS, sql.ref('r.origin')),
+  },
+  words: sql<string>`lower(r.base || '/' || r.quote || ' ' || r.quote || '/' || r.base)`,
+  sorts: allNeverNull({
+    day: sql`r.day`,
+    base: sql`r.base`,
+    quote: sql`r.quote`,
+    origin: sql`r.origin`,
+    updatedAt: sql`r.updated_at`,
+  }),
+  usual: [{ field: 'day', direction: 'desc' }],
+  last: sql`r.id`,
+});
+export const { inOrder } = list;
 
 /** The rates that match a filter. */
-export function matching(w: Work, q: RateFilter) {
-  checkFilter(q.filter, FORMS);
-  let rows = w.tx.selectFrom('exchange_rate as r').where('r.account_id', '=', w.scope.accountId);
-  for (const chip of q.filter) rows = rows.where(condition(chip));
-  for (const word of searchIn(PAIR, q.search)) rows = rows.where(word);
-  return rows;
-}
-type From = ReturnType<typeof matching> extends SelectQueryBuilder<infer D, infer _T, infer _O> ? D : never;
-
-/** Applies the sort order of the list. The default is the most recent day first. */
-export function inOrder<O>(
-  rows: SelectQueryBuilder<From, 'r', O>,
-  q: Pick<ListQuery, 'sort'>,
-): SelectQueryBuilder<From, 'r', O> {
-  const sort = q.sort ?? [{ field: 'day', direction: 'desc' }];
-  return sort
-    .reduce((ordered, { field, direction }) => ordered.orderBy(SORT[field], direction), rows)
-    .orderBy('r.id', sort.at(-1)?.direction ?? 'asc');
-}
+export const matching = (w: Work, q: RateFilter) =>
+  list.filtered(w, w.tx.selectFrom('exchange_rate as r').where('r.account_id', '=', w.scope.accountId), q);
 
 /** One page of rates. */
 export async function listRates(w: Work, q: ListQuery): Promise<Page<ExchangeRate>> {
-  const window = pageWindow(q);
-  const rows = matching(w, q);
-  const page = await inOrder(rows.selectAll('r'), q).limit(window.size).offset(window.offset).execute();
-  const count = await countBeside(page, window, () => cappedCount(w.tx, rows.select('r.id')));
-  return envelope(await toRates(w, page), count, window);
+  const found = matching(w, q);
+  const { rows, count, window } = await list.rows(w, q, found.selectAll('r'), found.select('r.id'));
+  return envelope(await toRates(w, rows), count, window);
 }
 
 /** Converts rows to the form that the API returns. */

@@ -6,7 +6,7 @@ import { code, decimal, type ExportValue, instant, listFrom, number, text } from
 import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
-import { CARTON_STATUS, cartons, cartonsInOrder, UNITS_PER_CARTON, WEIGHT_UG, withFilters } from './cartons.views.ts';
+import { CARTON_STATUS, cartonsInOrder, matching, UNITS_PER_CARTON, WEIGHT_UG } from './cartons.views.ts';
 
 const VALUES: Readonly<Record<keyof typeof CARTON_EXPORT, ExportValue>> = {
   number: code(numberedAs('CT', sql`c.number`)),
@@ -41,5 +41,5 @@ const VALUES: Readonly<Record<keyof typeof CARTON_EXPORT, ExportValue>> = {
 export const cartonExport = (w: Work, q: QueryOut<typeof exportCartons>): ExportPlan => ({
   name: 'cartons',
   columns: chosenColumns(CARTON_EXPORT, VALUES, q.columns),
-  rows: (columns) => cartonsInOrder(chosenRows(withFilters(cartons(w), q), 'c.id', q.ids).select(columns), q.sort),
+  rows: (columns) => cartonsInOrder(chosenRows(matching(w, q), 'c.id', q.ids).select(columns), q.sort),
 });

@@ -1,10 +1,11 @@
-import type { FilterChip } from '@quayside/contracts/paging';
-import type { ShipmentStatus } from '@quayside/domain/shipments/option-lists';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, searchWords } from '../../db/paging.ts';
-import { planForAverageAccount, readPage } from '../../db/plans.ts';
+import type { cartonFilters, listCartons } from '@quayside/contracts/cartons';
+import { SHIPMENT_STATUSES, type ShipmentStatus } from '@quayside/domain/shipments/option-lists';
+import { type RawBuilder, sql } from 'kysely';
+import { chipCondition, inPeopleOrder } from '../../db/paging.ts';
+import { planForAverageAccount } from '../../db/plans.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { byId, byOwn, byText, byValue, defineList, neverNull } from '../../http/list.ts';
 import type { CartonTypeFields } from './carton-types.queries.ts';
 import type { CartonRecord } from './cartons.queries.ts';
 import { wordMatches } from './number-search.views.ts';
@@ -21,7 +22,6 @@ export const cartons = (w: Work) =>
     )
     .leftJoin('shipment_plan as s', (j) => j.onRef('s.account_id', '=', 'c.account_id').onRef('s.id', '=', 'c.plan_id'))
     .where('c.account_id', '=', w.scope.accountId);
-type CartonQuery = ReturnType<typeof cartons>;
 
 export const CARTON_STATUS = sql<ShipmentStatus>`coalesce(s.status, 'OPEN')`;
 
@@ -41,68 +41,45 @@ const NUMBERS = {
   plan: (number: RawBuilder<unknown>) => sql<boolean>`s.number = ${number}`,
 };
 
-/** One condition per word: the row or its contents have it. */
-export const cartonContains = (search: string | undefined): RawBuilder<boolean>[] =>
-  searchWords(search).map(
-    (word) =>
-      sql<boolean>`(
-        ${wordMatches(word, sql`concat_ws(' ', t.name, c.marks, s.name)`, {
-          ...NUMBERS,
-          packList: (number) => holds(NUMBERS.packList(number)),
-        })}
-        or ${contentsContain(word)}
-      )`,
-  );
+/** SQL condition: the row or its contents have a word. */
+export const cartonHas = (word: string): RawBuilder<boolean> => sql<boolean>`(
+  ${wordMatches(word, sql`concat_ws(' ', t.name, c.marks, s.name)`, {
+    ...NUMBERS,
+    packList: (number) => holds(NUMBERS.packList(number)),
+  })}
+  or ${contentsContain(word)}
+)`;
 
-type Filter = Pick<QueryOf<'getCartonSummary'>, 'search' | 'filter' | 'cartonStatuses'>;
-export function withFilters(query: CartonQuery, q: Filter): CartonQuery {
-  let filtered = query;
-  for (const condition of [...cartonContains(q.search), ...q.filter.map(conditionOf)])
-    filtered = filtered.where(condition);
+const list = defineList<typeof listCartons, typeof cartonFilters>({
+  filters: {
+    status: byValue(SHIPMENT_STATUSES, CARTON_STATUS),
+    cartonType: byId(sql.ref('c.carton_type_id')),
+    plan: byId(sql.ref('c.plan_id')),
+    product: byOwn('uuid', (chip) => holds(chipCondition(chip, sql.ref('o.product_id'), 'uuid'))),
+    measuredWeight: byText(sql.ref('c.measured_ug')),
+  },
+  words: cartonHas,
+  sorts: {
+    number: neverNull(sql`c.number`),
+    count: neverNull(sql`c.count`),
+    cartonType: inPeopleOrder(sql`t.name`),
+    plan: sql`s.number`,
+    status: statusRank(CARTON_STATUS),
+    updatedAt: neverNull(sql`c.updated_at`),
+  },
+  usual: [],
+  last: sql`c.number`,
+  lastDirection: 'desc',
+});
+export const { inOrder: cartonsInOrder } = list;
+
+/** The carton rows that a search, a filter and statuses find. */
+export function matching(w: Work, q: Pick<QueryOf<'getCartonSummary'>, 'search' | 'filter' | 'cartonStatuses'>) {
+  const found = list.filtered(w, cartons(w), q);
   return q.cartonStatuses === undefined
-    ? filtered
-    : filtered.where(sql<boolean>`${CARTON_STATUS} = any(${sql.val(q.cartonStatuses)}::text[])`);
+    ? found
+    : found.where(sql<boolean>`${CARTON_STATUS} = any(${sql.val(q.cartonStatuses)}::text[])`);
 }
-
-function conditionOf(chip: FilterChip): RawBuilder<boolean> {
-  switch (chip.field) {
-    case 'cartonType':
-      return chipCondition(chip, sql.ref('c.carton_type_id'), 'uuid');
-    case 'plan':
-      return chipCondition(chip, sql.ref('c.plan_id'), 'uuid');
-    case 'product':
-      return holds(chipCondition(chip, sql.ref('o.product_id'), 'uuid'));
-    case 'measuredWeight':
-      return chipCondition(chip, sql.ref('c.measured_ug'));
-    default:
-      return chipCondition(chip, CARTON_STATUS);
-  }
-}
-
-type Sort = QueryOf<'listCartons'>['sort'];
-const SORTS: Readonly<Record<NonNullable<Sort>[number]['field'], RawBuilder<unknown>>> = {
-  number: sql`c.number`,
-  count: sql`c.count`,
-  cartonType: inPeopleOrder(sql`t.name`),
-  plan: sql`s.number`,
-  status: statusRank(CARTON_STATUS),
-  updatedAt: sql`c.updated_at`,
-};
-/** Sorting a column that is never null with "nulls last" would prevent a backward scan of its index. */
-const NEVER_NULL: ReadonlySet<string> = new Set(['number', 'count', 'updatedAt']);
-
-/** The sort order of the list. By default the newest come first. */
-export const cartonsInOrder = <D, T extends keyof D, O>(
-  rows: SelectQueryBuilder<D, T, O>,
-  sort: Sort,
-): SelectQueryBuilder<D, T, O> =>
-  (sort ?? [])
-    .reduce(
-      (ordered, { field, direction }) =>
-        ordered.orderBy(SORTS[field], (o) => (NEVER_NULL.has(field) ? o[direction]() : o[direction]().nullsLast())),
-      rows,
-    )
-    .orderBy(sql`c.number`, 'desc');
 
 /** A carton row with its type and plan, without its contents. */
 export interface CartonHead extends Omit<CartonRecord, 'number' | 'measuredUg'>, Omit<CartonTypeFields, 'weightUnit'> {
@@ -137,20 +114,8 @@ export async function readCartonHeads(w: Work, ids: readonly string[]): Promise<
 }
 
 /** One page of carton rows, and the total count. */
-export async function listCartonHeads(
-  w: Work,
-  q: QueryOf<'listCartons'>,
-): Promise<{ rows: CartonHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
-  const window = pageWindow(q);
-  const ids = withFilters(cartons(w), q).select('c.id');
-  const page = await readPage(w.tx, cartonsInOrder(ids, q.sort), window);
-  const count = await countBeside(page, window, () => cappedCount(w.tx, ids));
-  const byId = await readCartonHeads(
-    w,
-    page.map(({ id }) => id),
-  );
-  return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), count, window };
-}
+export const listCartonHeads = (w: Work, q: QueryOf<'listCartons'>) =>
+  list.heads(w, q, matching(w, q).select('c.id'), readCartonHeads);
 
 /** SQL expression: the units of one carton. */
 export const UNITS_PER_CARTON = sql`(
@@ -171,7 +136,7 @@ export const WEIGHT_UG = sql<string | null>`coalesce(c.measured_ug::numeric, t.t
 /** The number of cartons that match a filter by status, and what they measure together. */
 export async function sumCartons(w: Work, q: QueryOf<'getCartonSummary'>) {
   await planForAverageAccount(w.tx);
-  const matching = withFilters(cartons(w), q).select([
+  const found = matching(w, q).select([
     CARTON_STATUS.as('status'),
     'c.count',
     't.volume_mm3',
@@ -191,7 +156,7 @@ export async function sumCartons(w: Work, q: QueryOf<'getCartonSummary'>) {
       coalesce(sum(m.weight_ug * m.count), 0)::text as weight,
       coalesce(sum(m.count) filter (where m.volume_mm3 is null), 0)::bigint as "withoutVolume",
       coalesce(sum(m.count) filter (where m.weight_ug is null), 0)::bigint as "withoutWeight"
-    from (${matching}) m
+    from (${found}) m
     group by m.status`.execute(w.tx);
   return rows;
 }

@@ -1,8 +1,9 @@
 import type { FoundRecord } from '@quayside/contracts/search';
 import { numberText } from '@quayside/domain/shipments/numbers';
+import { searchWords } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { Search } from '../area.ts';
-import { cartonContains, cartons } from './cartons.views.ts';
+import { cartonHas, cartons } from './cartons.views.ts';
 import { orderContains, orders } from './orders.views.ts';
 import { findPlans } from './plan-names.views.ts';
 
@@ -25,7 +26,7 @@ async function findPacking(w: Work, { text, most }: Search): Promise<FoundRecord
     .execute();
   const cartonRows = await cartons(w)
     .select(['c.id', 'c.number', 'c.marks', 't.name'])
-    .where((eb) => eb.and(cartonContains(text)))
+    .where((eb) => eb.and(searchWords(text).map(cartonHas)))
     .orderBy('c.number', 'desc')
     .limit(most)
     .execute();

@@ -1,25 +1,24 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
-import type { listMissingDecisions } from '@quayside/contracts/missing';
-import type { FilterChip } from '@quayside/contracts/paging';
+import type { decisionFilters, listMissingDecisions } from '@quayside/contracts/missing';
 import type { Debtor, MissingKind } from '@quayside/domain/stock/receipts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { cappedCount, chipCondition, countBeside, pageWindow } from '../../db/paging.ts';
-import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
+import { byId, byPresence, defineList, neverNull } from '../../http/list.ts';
 
 // Chooses pages of decisions about units that did not arrive. This file writes nothing.
 
-function conditionOf(chip: FilterChip): RawBuilder<boolean> {
-  switch (chip.field) {
-    case 'order':
-      return chipCondition(chip, sql.ref('d.order_id'), 'uuid');
-    case 'plan':
-      return chipCondition(chip, sql.ref('d.plan_id'), 'uuid');
-    default:
-      return chip.op === 'isEmpty' ? sql<boolean>`d.taken_back_at is null` : sql<boolean>`d.taken_back_at is not null`;
-  }
-}
+const list = defineList<typeof listMissingDecisions, typeof decisionFilters>({
+  filters: {
+    order: byId(sql.ref('d.order_id')),
+    plan: byId(sql.ref('d.plan_id')),
+    takenBack: byPresence(sql`d.taken_back_at is not null`),
+  },
+  sorts: { day: neverNull(sql`d.day`) },
+  usual: [{ field: 'day', direction: 'desc' }],
+  last: sql`d.id`,
+  lastDirection: 'desc',
+});
 
 /** A decision about missing units as lists show it. */
 export interface DecisionHead {
@@ -45,28 +44,10 @@ export interface DecisionHead {
   readonly takenBackAt: Date | null;
 }
 
-type Query = QueryOut<typeof listMissingDecisions>;
-
 /** One page of decisions, newest first unless sorted otherwise, and the total count. */
-export async function listDecisionHeads(
-  w: Work,
-  q: Query,
-): Promise<{ rows: DecisionHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
-  const window = pageWindow(q);
-  const found = q.filter
-    .map(conditionOf)
-    .reduce(
-      (rows, condition) => rows.where(condition),
-      w.tx.selectFrom('missing_decision as d').where('d.account_id', '=', w.scope.accountId).select('d.id'),
-    );
-  const sorted = found.orderBy('d.day', q.sort?.[0]?.direction ?? 'desc').orderBy('d.id', 'desc');
-  const page = await readPage(w.tx, sorted, window);
-  const count = await countBeside(page, window, () => cappedCount(w.tx, found));
-  const byId = await readDecisionHeads(
-    w,
-    page.map(({ id }) => id),
-  );
-  return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), count, window };
+export function listDecisionHeads(w: Work, q: QueryOut<typeof listMissingDecisions>) {
+  const decisions = w.tx.selectFrom('missing_decision as d').where('d.account_id', '=', w.scope.accountId);
+  return list.heads(w, q, list.filtered(w, decisions, q).select('d.id'), readDecisionHeads);
 }
 
 /** The decisions with these ids. */

@@ -3,7 +3,6 @@ import {
   decideMissing,
   type listMissing as spec,
   type Missing,
-  type missingFilters,
   type missingTotals as totalsSpec,
 } from '@quayside/contracts/missing';
 import type { Page } from '@quayside/contracts/paging';
@@ -12,25 +11,13 @@ import { wordsOf } from '@quayside/contracts/texts/words';
 import { formatAmount, grouped } from '@quayside/domain/money/money';
 import { numberText } from '@quayside/domain/shipments/numbers';
 import { claimDeadline, type Paper, PAPERS_OF } from '@quayside/domain/stock/claims';
-import { DEBTORS } from '@quayside/domain/stock/receipts';
 import { envelope } from '../../db/paging.ts';
 import type { Scope, Work } from '../../db/tx.ts';
-import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { mayCall } from '../../http/may.ts';
 import { listMissingHeads, type MissingHead, readMissingOf, sumMissing } from './missing.views.ts';
 
-const FORMS = {
-  debtor: DEBTORS,
-  supplier: 'uuid',
-  product: 'uuid',
-  order: 'uuid',
-  plan: 'uuid',
-  packList: 'uuid',
-} as const satisfies Record<keyof typeof missingFilters, FilterForm>;
-
 /** One page of what is missing, the dearest first. */
 export async function listMissing(w: Work, q: QueryOut<typeof spec>): Promise<Page<Missing>> {
-  checkFilter(q.filter, FORMS);
   const { rows, count, window } = await listMissingHeads(w, q);
   return envelope(
     rows.map((row) => toMissing(w.scope, row)),
@@ -45,7 +32,6 @@ export const missingOfOrders = async (w: Work, orderIds: readonly string[]): Pro
 
 /** The exact count and sums of what is missing. */
 export async function missingTotals(w: Work, q: QueryOut<typeof totalsSpec>): Promise<ResponseOf<typeof totalsSpec>> {
-  checkFilter(q.filter, FORMS);
   const { count, units, valueMinor } = await sumMissing(w, q);
   const { currency } = w.scope;
   return { count: Number(count), units: Number(units), currency, value: formatAmount(valueMinor, currency) };

@@ -5,7 +5,7 @@ import { code, type ExportValue, money, number, text } from '../../db/export-val
 import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
-import { DEBTOR, inOrder, missing, VALUE, withFilters } from './missing.views.ts';
+import { DEBTOR, inOrder, matching, VALUE } from './missing.views.ts';
 
 const values = (currency: string): Readonly<Record<keyof typeof MISSING_EXPORT, ExportValue>> => ({
   packList: code(numberedAs('PL', sql`l.number`)),
@@ -27,5 +27,5 @@ const values = (currency: string): Readonly<Record<keyof typeof MISSING_EXPORT, 
 export const missingExport = (w: Work, q: QueryOut<typeof exportMissing>): ExportPlan => ({
   name: 'missing',
   columns: chosenColumns(MISSING_EXPORT, values(w.scope.currency), q.columns),
-  rows: (columns) => inOrder(withFilters(missing(w), q).select(columns), q.sort),
+  rows: (columns) => inOrder(matching(w, q).select(columns), q.sort),
 });

@@ -1,19 +1,18 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
-import type { listMissing, missingTotals } from '@quayside/contracts/missing';
-import type { FilterChip } from '@quayside/contracts/paging';
-import type { Debtor } from '@quayside/domain/stock/receipts';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { listMissing, missingFilters, missingTotals } from '@quayside/contracts/missing';
+import { type Debtor, DEBTORS } from '@quayside/domain/stock/receipts';
+import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { numberedAs } from '../../db/numbered-as.ts';
 import { costUpTo } from '../../db/lot-cost.ts';
-import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, searchIn } from '../../db/paging.ts';
-import { readPage } from '../../db/plans.ts';
+import { inPeopleOrder } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
+import { byId, byValue, defineList } from '../../http/list.ts';
 
 // Chooses pages of pack lists of which units did not arrive and are not decided. This file writes nothing.
 
 /** Pack lists of received plans that something is missing of. A plan is CLOSED only when nothing is. */
-export const missing = (w: Work) =>
+const missing = (w: Work) =>
   w.tx
     .selectFrom('shipment_plan as s')
     .innerJoin('pack_list as l', (j) => j.onRef('l.account_id', '=', 's.account_id').onRef('l.plan_id', '=', 's.id'))
@@ -28,7 +27,6 @@ export const missing = (w: Work) =>
     .where('s.removed_at', 'is', null)
     .where('l.removed_at', 'is', null)
     .where(sql<boolean>`l.missing > 0`);
-type MissingQuery = ReturnType<typeof missing>;
 
 /** SQL expression: what the missing units cost. */
 export const VALUE = sql<bigint | null>`${costUpTo('t', 'landed_minor', sql`l.missing`)}::bigint`;
@@ -38,53 +36,36 @@ export const DEBTOR = sql<Debtor>`case
   when s.carrier_contact_id is not null then 'FORWARDER'
   else 'SUPPLIER'
 end`;
-const WORDS = sql<string>`lower(
-  concat_ws(
-    ' ', p.sku, p.name, c.number, i.invoice_number, u.company_name, s.name, s.job_number, s.warehouse_reference,
-    ${numberedAs('SP', sql`s.number`)}, ${numberedAs('PL', sql`l.number`)}
-  )
-)`;
+const list = defineList<typeof listMissing, typeof missingFilters>({
+  filters: {
+    debtor: byValue(DEBTORS, DEBTOR),
+    supplier: byId(sql.ref('i.supplier_id')),
+    product: byId(sql.ref('c.product_id')),
+    order: byId(sql.ref('c.id')),
+    plan: byId(sql.ref('s.id')),
+    packList: byId(sql.ref('l.id')),
+  },
+  words: sql<string>`lower(
+    concat_ws(
+      ' ', p.sku, p.name, c.number, i.invoice_number, u.company_name, s.name, s.job_number, s.warehouse_reference,
+      ${numberedAs('SP', sql`s.number`)}, ${numberedAs('PL', sql`l.number`)}
+    )
+  )`,
+  sorts: {
+    value: VALUE,
+    quantity: sql`l.missing`,
+    sku: inPeopleOrder(sql`p.sku`),
+    shippedOn: sql`s.shipped_on`,
+  },
+  usual: [{ field: 'value', direction: 'desc' }],
+  last: sql`l.number`,
+  lastDirection: 'asc',
+});
+export const { inOrder } = list;
 
-function conditionOf(chip: FilterChip): RawBuilder<boolean> {
-  switch (chip.field) {
-    case 'supplier':
-      return chipCondition(chip, sql.ref('i.supplier_id'), 'uuid');
-    case 'product':
-      return chipCondition(chip, sql.ref('c.product_id'), 'uuid');
-    case 'order':
-      return chipCondition(chip, sql.ref('c.id'), 'uuid');
-    case 'packList':
-      return chipCondition(chip, sql.ref('l.id'), 'uuid');
-    case 'plan':
-      return chipCondition(chip, sql.ref('s.id'), 'uuid');
-    default:
-      return chipCondition(chip, DEBTOR);
-  }
-}
-
-export const withFilters = (
-  query: MissingQuery,
-  q: Pick<QueryOut<typeof missingTotals>, 'search' | 'filter'>,
-): MissingQuery =>
-  [...searchIn(WORDS, q.search), ...q.filter.map(conditionOf)].reduce(
-    (rows, condition) => rows.where(condition),
-    query,
-  );
-
-type Query = QueryOut<typeof listMissing>;
-const SORTS: Readonly<Record<NonNullable<Query['sort']>[number]['field'], RawBuilder<unknown>>> = {
-  value: VALUE,
-  quantity: sql`l.missing`,
-  sku: inPeopleOrder(sql`p.sku`),
-  shippedOn: sql`s.shipped_on`,
-};
-
-/** The sort order of the list: by default the dearest first. */
-export const inOrder = <D, T extends keyof D, O>(rows: SelectQueryBuilder<D, T, O>, sort: Query['sort']) =>
-  (sort ?? [{ field: 'value' as const, direction: 'desc' as const }])
-    .reduce((ordered, { field, direction }) => ordered.orderBy(SORTS[field], (o) => o[direction]().nullsLast()), rows)
-    .orderBy(sql`l.number`)
-    .orderBy(sql`l.id`);
+/** What is missing of what a search and a filter find. */
+export const matching = (w: Work, q: Pick<QueryOut<typeof missingTotals>, 'search' | 'filter'>) =>
+  list.filtered(w, missing(w), q);
 
 /** A pack list of which units are missing, as lists show it. */
 export interface MissingHead {
@@ -115,20 +96,8 @@ export interface MissingHead {
 }
 
 /** One page of what is missing, the dearest first unless sorted otherwise, and the total count. */
-export async function listMissingHeads(
-  w: Work,
-  q: Query,
-): Promise<{ rows: MissingHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
-  const window = pageWindow(q);
-  const ids = withFilters(missing(w), q).select('l.id');
-  const page = await readPage(w.tx, inOrder(ids, q.sort), window);
-  const count = await countBeside(page, window, () => cappedCount(w.tx, ids));
-  const byId = await readHeads(
-    w,
-    page.map(({ id }) => id),
-  );
-  return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), count, window };
-}
+export const listMissingHeads = (w: Work, q: QueryOut<typeof listMissing>) =>
+  list.heads(w, q, matching(w, q).select('l.id'), readHeads);
 
 /** What is missing of these orders, by number. */
 export async function readMissingOf(w: Work, orderIds: readonly string[]): Promise<MissingHead[]> {
@@ -171,7 +140,7 @@ async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, M
 
 /** The number of pack lists that something is missing of, with units and what these cost. */
 export const sumMissing = (w: Work, q: QueryOut<typeof missingTotals>) =>
-  withFilters(missing(w), q)
+  matching(w, q)
     .select([
       sql<bigint>`count(*)`.as('count'),
       sql<bigint>`coalesce(sum(l.missing), 0)::bigint`.as('units'),

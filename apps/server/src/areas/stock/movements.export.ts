@@ -5,16 +5,7 @@ import { chosenRows } from '../../db/chosen-rows.ts';
 import { code, type ExportValue, instant, money, number, text, textFrom } from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
-import { checkFilter } from '../../http/filters.ts';
-import { MOVEMENT_FORMS } from './movement-list.service.ts';
-import {
-  MOVEMENT_COST,
-  MOVEMENT_UNKNOWN_COST,
-  movements,
-  movementsInOrder,
-  openBundles,
-  withFilters,
-} from './movements.views.ts';
+import { MOVEMENT_COST, MOVEMENT_UNKNOWN_COST, matching, movementsInOrder, openBundles } from './movements.views.ts';
 
 const values = (currency: string): Readonly<Record<keyof typeof MOVEMENT_EXPORT, ExportValue>> => ({
   day: code(sql`m.day::text`),
@@ -42,12 +33,10 @@ const values = (currency: string): Readonly<Record<keyof typeof MOVEMENT_EXPORT,
 
 /** Exports movements and counts. */
 export async function movementExport(w: Work, q: QueryOut<typeof exportStockMovements>): Promise<ExportPlan> {
-  checkFilter(q.filter, MOVEMENT_FORMS);
   const opened = await openBundles(w, q);
   return {
     name: 'stock-movements',
     columns: chosenColumns(MOVEMENT_EXPORT, values(w.scope.currency), q.columns),
-    rows: (columns) =>
-      movementsInOrder(chosenRows(withFilters(movements(w), opened), 'm.id', q.ids).select(columns), q.sort),
+    rows: (columns) => movementsInOrder(chosenRows(matching(w, opened), 'm.id', q.ids).select(columns), q.sort),
   };
 }

@@ -1,12 +1,18 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { FilterChip } from '@quayside/contracts/paging';
 import type { UnknownCost } from '@quayside/contracts/primitives';
-import type { getStockMovementTotals, listStockMovements, StockMovement } from '@quayside/contracts/stock-movements';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type {
+  getStockMovementTotals,
+  listStockMovements,
+  movementFilters,
+  StockMovement,
+} from '@quayside/contracts/stock-movements';
+import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, searchIn } from '../../db/paging.ts';
-import { planForAverageAccount, readPage } from '../../db/plans.ts';
+import { chipCondition, inPeopleOrder } from '../../db/paging.ts';
+import { planForAverageAccount } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
+import { allNeverNull, byDay, byOwn, byPresence, byText, defineList } from '../../http/list.ts';
 import { contentsOfBundles } from '../products/public.ts';
 import { costOfTaking } from '../../db/lot-cost.ts';
 import { UNKNOWN_OF_TAKINGS } from './unknown-cost.views.ts';
@@ -14,7 +20,6 @@ import { UNKNOWN_OF_TAKINGS } from './unknown-cost.views.ts';
 // Chooses pages of movements and counts. This file writes nothing.
 
 type Query = QueryOut<typeof listStockMovements>;
-type Sort = NonNullable<Query['sort']>[number];
 
 /** A movement or a count. */
 interface MovementRelation {
@@ -42,14 +47,11 @@ const MOVEMENTS = sql<MovementRelation>`(
 )`;
 
 /** Movements and counts, with their products. */
-export const movements = (w: Work) =>
+const movements = (w: Work) =>
   w.tx
     .selectFrom(MOVEMENTS.as('m'))
     .leftJoin('product as p', (j) => j.onRef('p.account_id', '=', 'm.account_id').onRef('p.id', '=', 'm.product_id'))
     .where('m.account_id', '=', w.scope.accountId);
-type Rows = ReturnType<typeof movements>;
-
-const WORDS = sql<string>`lower(concat_ws(' ', p.sku, p.name, m.words))`;
 
 /** A filter whose products include bundles: what left for a bundle are its parts. */
 interface OpenedChip extends FilterChip {
@@ -89,46 +91,28 @@ const isOf = ({ values, accountId, bundleIds }: OpenedChip) => sql<boolean>`m.id
   where s.account_id = ${accountId} and s.product_id = ${anyOf(bundleIds)}
 )`;
 
-function conditionOf(chip: FilterChip | OpenedChip): RawBuilder<boolean> {
-  switch (chip.field) {
-    case 'product':
-      return 'bundleIds' in chip ? isOf(chip) : chipCondition(chip, sql.ref('m.product_id'), 'uuid');
-    case 'day':
-      return chipCondition(chip, sql.ref('m.day'), 'date');
-    case 'waiting':
-      return sql<boolean>`m.waits > 0`;
-    case 'reversed':
-      return chip.op === 'isEmpty' ? sql<boolean>`m.reversed_at is null` : sql<boolean>`m.reversed_at is not null`;
-    case 'kind':
-      return chipCondition(chip, sql.ref('m.kind'));
-    case 'cause':
-      return chipCondition(chip, sql.ref('m.cause'));
-    default:
-      return chipCondition(chip, sql.ref('m.place'));
-  }
-}
+const list = defineList<typeof listStockMovements, typeof movementFilters>({
+  filters: {
+    product: byOwn('uuid', (chip: FilterChip | OpenedChip) =>
+      'bundleIds' in chip ? isOf(chip) : chipCondition(chip, sql.ref('m.product_id'), 'uuid'),
+    ),
+    day: byDay(sql.ref('m.day')),
+    kind: byText(sql.ref('m.kind')),
+    cause: byText(sql.ref('m.cause')),
+    place: byText(sql.ref('m.place')),
+    waiting: byOwn('text', () => sql<boolean>`m.waits > 0`),
+    reversed: byPresence(sql`m.reversed_at is not null`),
+  },
+  words: sql<string>`lower(concat_ws(' ', p.sku, p.name, m.words))`,
+  sorts: allNeverNull({ day: sql`m.day`, sku: inPeopleOrder(sql`p.sku`), quantity: sql`m.units` }),
+  usual: [{ field: 'day', direction: 'desc' }],
+  last: sql`m.id`,
+  lastDirection: 'desc',
+});
+export const { inOrder: movementsInOrder } = list;
 
-/** The movements and counts that a search and a filter find. */
-export const withFilters = (rows: Rows, q: Pick<Query, 'search' | 'filter'>): Rows =>
-  [...searchIn(WORDS, q.search), ...q.filter.map(conditionOf)].reduce(
-    (found, condition) => found.where(condition),
-    rows,
-  );
-
-/** The sort order of the list: newest first unless sorted otherwise. */
-export const movementsInOrder = <D, T extends keyof D, O>(
-  rows: SelectQueryBuilder<D, T, O>,
-  sort: Query['sort'],
-): SelectQueryBuilder<D, T, O> =>
-  (sort ?? [{ field: 'day' as const, direction: 'desc' as const }])
-    .reduce((sorted, { field, direction }) => sorted.orderBy(SORTS[field], direction), rows)
-    .orderBy(sql`m.id`, 'desc');
-
-const SORTS: Readonly<Record<Sort['field'], RawBuilder<unknown>>> = {
-  day: sql`m.day`,
-  sku: inPeopleOrder(sql`p.sku`),
-  quantity: sql`m.units`,
-};
+/** The movements and counts that a search and a filter find, whose bundles are opened (`openBundles`). */
+export const matching = (w: Work, opened: Pick<Query, 'search' | 'filter'>) => list.filtered(w, movements(w), opened);
 
 /** A movement or a count as lists show it. */
 export interface MovementHead {
@@ -158,20 +142,9 @@ export interface MovementHead {
 }
 
 /** One page of movements and counts, newest first unless sorted otherwise, and the total count. */
-export async function listMovementHeads(
-  w: Work,
-  given: Query,
-): Promise<{ rows: MovementHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
-  const q = await openBundles(w, given);
-  const window = pageWindow(q);
-  const found = withFilters(movements(w), q).select('m.id');
-  const page = await readPage(w.tx, movementsInOrder(found, q.sort), window);
-  const count = await countBeside(page, window, () => cappedCount(w.tx, found));
-  const byId = await readHeads(
-    w,
-    page.map(({ id }) => id),
-  );
-  return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), count, window };
+export async function listMovementHeads(w: Work, q: Query) {
+  const opened = await openBundles(w, q);
+  return list.heads(w, opened, matching(w, opened).select('m.id'), readHeads);
 }
 
 async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, MovementHead>> {
@@ -214,14 +187,7 @@ export const MOVEMENT_UNKNOWN_COST = sql<UnknownCost>`(
 export async function sumMovements(w: Work, q: QueryOut<typeof getStockMovementTotals>) {
   const opened = await openBundles(w, q);
   await planForAverageAccount(w.tx);
-  const found = withFilters(movements(w), opened).select([
-    'm.id',
-    'm.kind',
-    'm.units',
-    'm.difference',
-    'm.waits',
-    'm.reversed_at',
-  ]);
+  const found = matching(w, opened).select(['m.id', 'm.kind', 'm.units', 'm.difference', 'm.waits', 'm.reversed_at']);
   const { rows } = await sql<{
     count: bigint;
     out: bigint;

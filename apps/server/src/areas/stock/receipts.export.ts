@@ -6,7 +6,7 @@ import { code, type ExportValue, instant, number, text, yesNo } from '../../db/e
 import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
-import { inOrder, receipts, withFilters } from './receipts.views.ts';
+import { inOrder, matching } from './receipts.views.ts';
 
 /** What belongs to a receipt as a pack list, or as a shipment plan, has this number. */
 const numberOf = (prefix: 'PL' | 'SP', table: 'pack_list' | 'shipment_plan', id: string) =>
@@ -37,5 +37,5 @@ const VALUES: Readonly<Record<keyof typeof RECEIPT_EXPORT, ExportValue>> = {
 export const receiptExport = (w: Work, q: QueryOut<typeof exportReceipts>): ExportPlan => ({
   name: 'receipts',
   columns: chosenColumns(RECEIPT_EXPORT, VALUES, q.columns),
-  rows: (columns) => inOrder(chosenRows(withFilters(receipts(w), q), 'r.id', q.ids).select(columns), q.sort),
+  rows: (columns) => inOrder(chosenRows(matching(w, q), 'r.id', q.ids).select(columns), q.sort),
 });

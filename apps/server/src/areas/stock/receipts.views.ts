@@ -1,73 +1,52 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
-import type { FilterChip } from '@quayside/contracts/paging';
-import type { listReceipts, receiptTotals } from '@quayside/contracts/receipts';
+import type { listReceipts as listReceiptsCall, receiptFilters, receiptTotals } from '@quayside/contracts/receipts';
 import type { Place } from '@quayside/domain/stock/places';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, searchIn } from '../../db/paging.ts';
-import { readPage } from '../../db/plans.ts';
+import { inPeopleOrder } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
+import { allNeverNull, byDay, byId, byOwn, byPresence, byText, defineList } from '../../http/list.ts';
 
 // Chooses pages of receipts. This file writes nothing.
 
-type Query = QueryOut<typeof listReceipts>;
-type Sort = NonNullable<Query['sort']>[number];
-
 /** Receipts with their products and orders. */
-export const receipts = (w: Work) =>
+const receipts = (w: Work) =>
   w.tx
     .selectFrom('receipt as r')
     .leftJoin('product as p', (j) => j.onRef('p.account_id', '=', 'r.account_id').onRef('p.id', '=', 'r.product_id'))
     .leftJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'r.account_id').onRef('c.id', '=', 'r.order_id'))
     .where('r.account_id', '=', w.scope.accountId);
 
-const WORDS = sql<string>`lower(concat_ws(' ', p.sku, p.name, c.number, r.surplus_reason))`;
+const list = defineList<typeof listReceiptsCall, typeof receiptFilters>({
+  filters: {
+    order: byId(sql.ref('r.order_id')),
+    plan: byId(sql.ref('r.plan_id')),
+    product: byId(sql.ref('r.product_id')),
+    day: byDay(sql.ref('r.day')),
+    place: byText(sql.ref('r.place')),
+    surplus: byOwn('text', () => sql<boolean>`r.surplus > 0`),
+    reversed: byPresence(sql`r.reversed_at is not null`),
+  },
+  words: sql<string>`lower(concat_ws(' ', p.sku, p.name, c.number, r.surplus_reason))`,
+  sorts: allNeverNull({
+    day: sql`r.day`,
+    sku: inPeopleOrder(sql`p.sku`),
+    quantity: sql`r.units`,
+    place: sql`r.place`,
+  }),
+  usual: [{ field: 'day', direction: 'desc' }],
+  last: sql`r.id`,
+  lastDirection: 'desc',
+});
+export const { inOrder } = list;
 
-function conditionOf(chip: FilterChip): RawBuilder<boolean> {
-  switch (chip.field) {
-    case 'order':
-      return chipCondition(chip, sql.ref('r.order_id'), 'uuid');
-    case 'plan':
-      return chipCondition(chip, sql.ref('r.plan_id'), 'uuid');
-    case 'product':
-      return chipCondition(chip, sql.ref('r.product_id'), 'uuid');
-    case 'day':
-      return chipCondition(chip, sql.ref('r.day'), 'date');
-    case 'surplus':
-      return sql<boolean>`r.surplus > 0`;
-    case 'reversed':
-      return chip.op === 'isEmpty' ? sql<boolean>`r.reversed_at is null` : sql<boolean>`r.reversed_at is not null`;
-    default:
-      return chipCondition(chip, sql.ref('r.place'));
-  }
-}
-
-const SORTS: Readonly<Record<Sort['field'], RawBuilder<unknown>>> = {
-  day: sql`r.day`,
-  sku: inPeopleOrder(sql`p.sku`),
-  quantity: sql`r.units`,
-  place: sql`r.place`,
-};
-
-type ReceiptQuery = ReturnType<typeof receipts>;
-export const withFilters = (
-  query: ReceiptQuery,
-  q: Pick<QueryOut<typeof receiptTotals>, 'search' | 'filter'>,
-): ReceiptQuery =>
-  [...searchIn(WORDS, q.search), ...q.filter.map(conditionOf)].reduce(
-    (rows, condition) => rows.where(condition),
-    query,
-  );
-
-/** The sort order of the list: by default the newest first. */
-export const inOrder = <D, T extends keyof D, O>(rows: SelectQueryBuilder<D, T, O>, sort: Query['sort']) =>
-  (sort ?? [{ field: 'day' as const, direction: 'desc' as const }])
-    .reduce((ordered, { field, direction }) => ordered.orderBy(SORTS[field], direction), rows)
-    .orderBy(sql`r.id`, 'desc');
+/** The receipts that a search and a filter find. */
+export const matching = (w: Work, q: Pick<QueryOut<typeof receiptTotals>, 'search' | 'filter'>) =>
+  list.filtered(w, receipts(w), q);
 
 /** The number of receipts that hold, with their units, and of those that were reversed. */
 export const sumReceipts = (w: Work, q: QueryOut<typeof receiptTotals>) =>
-  withFilters(receipts(w), q)
+  matching(w, q)
     .select([
       sql<bigint>`count(*) filter (where r.reversed_at is null)`.as('count'),
       sql<bigint>`coalesce(sum(r.units) filter (where r.reversed_at is null), 0)::bigint`.as('units'),
@@ -104,20 +83,8 @@ export interface ReceiptHead {
 }
 
 /** One page of receipts, newest first unless sorted otherwise, and the total count. */
-export async function listReceiptHeads(
-  w: Work,
-  q: Query,
-): Promise<{ rows: ReceiptHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
-  const window = pageWindow(q);
-  const found = withFilters(receipts(w), q).select('r.id');
-  const page = await readPage(w.tx, inOrder(found, q.sort), window);
-  const count = await countBeside(page, window, () => cappedCount(w.tx, found));
-  const byId = await readHeads(
-    w,
-    page.map(({ id }) => id),
-  );
-  return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), count, window };
-}
+export const listReceiptHeads = (w: Work, q: QueryOut<typeof listReceiptsCall>) =>
+  list.heads(w, q, matching(w, q).select('r.id'), readHeads);
 
 async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, ReceiptHead>> {
   if (ids.length === 0) return new Map();
