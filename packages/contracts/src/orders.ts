@@ -41,7 +41,7 @@ export const orderFilters = {
 } as const;
 /** The filters of supplier orders, and of customer orders. Each refuses those of the other. */
 export const FILTERS_OF_KIND = {
-  SUPPLIER: ['status', 'supplier', 'product', 'shippingMethod', 'date', 'readyOn', 'unpacked', 'plan'],
+  SUPPLIER: ['status', 'supplier', 'product', 'shippingMethod', 'date', 'readyOn', 'unpacked', 'missing', 'plan'],
   CUSTOMER: ['status', 'product', 'date', 'channel', 'unknownSku', 'waiting'],
 } as const satisfies Readonly<Record<OrderKind, readonly (keyof typeof orderFilters)[]>>;
 export const orderSort = [

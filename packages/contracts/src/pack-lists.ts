@@ -90,7 +90,7 @@ export const costedPackListSchema = packListSchema.extend({
 });
 export type CostedPackList = z.infer<typeof costedPackListSchema>;
 
-const packListFilters = {
+export const packListFilters = {
   status: ['in', 'notIn'],
   plan: ['in', 'isEmpty', 'isNotEmpty'],
   carton: ['in', 'isEmpty', 'isNotEmpty'],

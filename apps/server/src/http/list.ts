@@ -1,8 +1,16 @@
 import type { EndpointSpec, QueryOut } from '@quayside/contracts/endpoint';
 import type { FilterChip, FilterFields } from '@quayside/contracts/paging';
-import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, pageWindow, searchIn, searchWords } from '../db/paging.ts';
-import { readPage } from '../db/plans.ts';
+import { type AliasedRawBuilder, type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  cappedCount,
+  cappedCountOf,
+  chipCondition,
+  countBeside,
+  pageWindow,
+  searchIn,
+  searchWords,
+} from '../db/paging.ts';
+import { type ChosenRow, readChosen, readPage } from '../db/plans.ts';
 import type { Work } from '../db/tx.ts';
 import { checkFilter, type FilterForm } from './filters.ts';
 
@@ -15,34 +23,31 @@ interface ListFilter {
   readonly where: (chip: FilterChip, w: Work) => RawBuilder<boolean>;
 }
 type Sql = Expression<unknown>;
+/** SQL that may depend on the day or the currency of the account. */
+type SqlOf = Sql | ((w: Work) => Sql);
+const sqlIn = (w: Work, column: SqlOf): Sql => (typeof column === 'function' ? column(w) : column);
+const comparing =
+  (cast: 'text' | 'numeric' | 'date' | 'uuid') =>
+  (column: SqlOf): ListFilter => ({
+    form: cast,
+    where: (chip, w) => chipCondition(chip, sqlIn(w, column), cast),
+  });
 
 /** A filter that compares a column with texts. */
-export const byText = (column: Sql): ListFilter => ({ form: 'text', where: (chip) => chipCondition(chip, column) });
+export const byText = comparing('text');
 /** A filter by the ids of other records. */
-export const byId = (column: Sql): ListFilter => ({
-  form: 'uuid',
-  where: (chip) => chipCondition(chip, column, 'uuid'),
-});
-export const byNumber = (column: Sql): ListFilter => ({
-  form: 'numeric',
-  where: (chip) => chipCondition(chip, column, 'numeric'),
-});
-export const byDay = (column: Sql): ListFilter => ({
-  form: 'date',
-  where: (chip) => chipCondition(chip, column, 'date'),
-});
-/** A filter by some values of a closed list. `column` may depend on the day or the account. */
-export const byValue = (values: readonly string[], column: Sql | ((w: Work) => Sql)): ListFilter => ({
-  form: values,
-  where: (chip, w) => chipCondition(chip, typeof column === 'function' ? column(w) : column),
-});
+export const byId = comparing('uuid');
+export const byNumber = comparing('numeric');
+export const byDay = comparing('date');
+/** A filter by some values of a closed list. */
+export const byValue = (values: readonly string[], column: SqlOf): ListFilter => ({ ...byText(column), form: values });
 /** A filter by whether something holds: true, false, or both. */
-export const byWhether = (condition: Expression<unknown>): ListFilter => ({
+export const byWhether = (condition: SqlOf): ListFilter => ({
   form: ['true', 'false'],
-  where: (chip) => sql<boolean>`(${condition})::text = any(${sql.val(chip.values)}::text[])`,
+  where: ({ values }, w) => sql<boolean>`(${sqlIn(w, condition)})::text = any(${sql.val(values)}::text[])`,
 });
 /** A filter by whether there is something: `isEmpty` and `isNotEmpty`. */
-export const byPresence = (isThere: Expression<unknown>): ListFilter => ({
+export const byPresence = (isThere: Sql): ListFilter => ({
   form: 'text',
   where: ({ op }) => (op === 'isEmpty' ? sql<boolean>`not (${isThere})` : sql<boolean>`(${isThere})`),
 });
@@ -72,7 +77,7 @@ interface ListSpec<F extends string, S extends string> {
   readonly filters: Readonly<Record<F, ListFilter>>;
   /** The columns that are searched, as one text in lower case; or a condition for each word. Absent: no search. */
   readonly words?: RawBuilder<string> | ((word: string) => RawBuilder<boolean>);
-  readonly sorts: Readonly<Record<S, Sql | NeverNull>>;
+  readonly sorts: Readonly<Record<S, SqlOf | NeverNull>>;
   /** The order where nobody chose one. */
   readonly usual: readonly SortItem<S>[];
   /** The last key of each order, which tells all rows apart. Without a direction, that of the key before it. */
@@ -96,7 +101,7 @@ export function defineList<E extends EndpointSpec, Filters extends FilterFields>
 ) {
   type S = SortFieldOf<E>;
   const filters: Readonly<Record<string, ListFilter>> = spec.filters;
-  const sorts: Readonly<Record<string, Sql | NeverNull>> = spec.sorts;
+  const sorts: Readonly<Record<string, SqlOf | NeverNull>> = spec.sorts;
   const forms = Object.fromEntries(Object.entries(filters).map(([field, { form }]) => [field, form]));
   const { words } = spec;
   const searching = (search: string | undefined): RawBuilder<boolean>[] => {
@@ -117,6 +122,7 @@ export function defineList<E extends EndpointSpec, Filters extends FilterFields>
 
   /** The rows in the chosen order. */
   function inOrder<D, T extends keyof D, O>(
+    w: Work,
     rows: SelectQueryBuilder<D, T, O>,
     sort: readonly SortItem<S>[] | undefined,
   ): SelectQueryBuilder<D, T, O> {
@@ -126,7 +132,7 @@ export function defineList<E extends EndpointSpec, Filters extends FilterFields>
         const by = sorts[field] ?? spec.last;
         return 'neverNull' in by
           ? ordered.orderBy(by.neverNull, direction)
-          : ordered.orderBy(by, (order) => order[direction]().nullsLast());
+          : ordered.orderBy(sqlIn(w, by), (order) => order[direction]().nullsLast());
       }, rows)
       .orderBy(spec.last, spec.lastDirection ?? keys.at(-1)?.direction ?? 'asc');
   }
@@ -139,7 +145,7 @@ export function defineList<E extends EndpointSpec, Filters extends FilterFields>
     ids: SelectQueryBuilder<D, T, I>,
   ) {
     const window = pageWindow(q);
-    const found = await readPage(w.tx, inOrder(shown, q.sort), window);
+    const found = await readPage(w.tx, inOrder(w, shown, q.sort), window);
     return { rows: found, count: await countBeside(found, window, () => cappedCount(w.tx, ids)), window };
   }
 
@@ -156,5 +162,17 @@ export function defineList<E extends EndpointSpec, Filters extends FilterFields>
     return { rows: found.flatMap((id) => shown.get(id) ?? []), ...rest };
   }
 
-  return { filtered, inOrder, rows, heads };
+  /** The same, with one statement that also counts. `read` joins the ids as `chosen`, see `readChosen`. */
+  async function chosen<D, T extends keyof D, R extends Pick<ChosenRow, 'place' | 'total'>, E2, F extends keyof E2>(
+    w: Work,
+    q: Paged<S>,
+    ids: SelectQueryBuilder<D, T, { id: string }>,
+    read: (ids: AliasedRawBuilder<ChosenRow, 'chosen'>) => SelectQueryBuilder<E2, F, R>,
+  ) {
+    const window = pageWindow(q);
+    const listed = { ids: inOrder(w, ids, q.sort), count: cappedCountOf(ids) };
+    return { ...(await readChosen(w.tx, listed, window, read)), window };
+  }
+
+  return { filtered, inOrder, rows, heads, chosen };
 }

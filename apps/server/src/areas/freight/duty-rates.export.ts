@@ -26,5 +26,5 @@ const valuesOn = (today: string): Readonly<Record<keyof typeof DUTY_RATE_EXPORT,
 export const dutyRateExport = (w: Work, q: QueryOut<typeof exportDutyRates>): ExportPlan => ({
   name: 'duty-rates',
   columns: chosenColumns(DUTY_RATE_EXPORT, valuesOn(todayOf(w)), q.columns),
-  rows: (columns) => inOrder(chosenRows(matching(w, q), 'd.id', q.ids).select(columns), q.sort),
+  rows: (columns) => inOrder(w, chosenRows(matching(w, q), 'd.id', q.ids).select(columns), q.sort),
 });

@@ -67,5 +67,5 @@ const valuesOn = (today: string): Readonly<Record<keyof typeof FREIGHT_RATE_EXPO
 export const freightRateExport = (w: Work, q: QueryOut<typeof exportFreightRates>): ExportPlan => ({
   name: 'freight-rates',
   columns: chosenColumns(FREIGHT_RATE_EXPORT, valuesOn(todayOf(w)), q.columns),
-  rows: (columns) => inOrder(chosenRows(matching(w, q), 'r.id', q.ids).select(columns), q.sort),
+  rows: (columns) => inOrder(w, chosenRows(matching(w, q), 'r.id', q.ids).select(columns), q.sort),
 });

@@ -2,11 +2,10 @@ import { PAYMENT_STATES } from '@quayside/contracts/invoice-header';
 import type { invoicePaymentFilters, listInvoicePayments } from '@quayside/contracts/payments';
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { cappedCountOf, inPeopleOrder, pageWindow } from '../../db/paging.ts';
-import { readChosen } from '../../db/plans.ts';
+import { inPeopleOrder } from '../../db/paging.ts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
-import { byDay, byId, byOwn, byPresence, byText, byValue, byWhether, defineList, neverNull } from '../../http/list.ts';
+import { byDay, byId, byPresence, byText, byValue, byWhether, defineList, neverNull } from '../../http/list.ts';
 import { paymentState } from '../invoices/public.ts';
 import { bookedMinor, costMinor } from './ledger.views.ts';
 import { decimalOf } from './payables.list.views.ts';
@@ -55,13 +54,10 @@ function matchingAlone(w: Work, q: QueryOf<'listInvoicePayments'>): BillQuery {
 
 const OPEN = sql<bigint>`coalesce(ps.amount_minor - ps.settled_minor, 0)`;
 
-/** SQL condition: something is open after its day. */
-const isOverdue = (w: Work) => sql`coalesce(${OPEN} > 0 and ps.due_on < ${todayOf(w)}, false)`;
-
 const list = defineList<typeof listInvoicePayments, typeof invoicePaymentFilters>({
   filters: {
     state: byValue(PAYMENT_STATES, paymentState),
-    overdue: byOwn(['true', 'false'], (chip, w) => byWhether(isOverdue(w)).where(chip, w)),
+    overdue: byWhether((w) => sql`coalesce(${OPEN} > 0 and ps.due_on < ${todayOf(w)}, false)`),
     supplier: byId(sql.ref('i.supplier_id')),
     currency: byText(sql.ref('i.currency')),
     date: byDay(sql.ref('i.date')),
@@ -148,16 +144,12 @@ const shown = (query: BillQuery) =>
 export type BillRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
 /** One page of bills. */
-export async function listBillRows(w: Work, q: QueryOf<'listInvoicePayments'>) {
-  const window = pageWindow(q);
-  const ids = matchingAlone(w, q).select('i.id');
-  const listed = { ids: inBillOrder(ids, q.sort), count: cappedCountOf(ids) };
-  const page = await readChosen(w.tx, listed, window, (chosen) =>
+export function listBillRows(w: Work, q: QueryOf<'listInvoicePayments'>) {
+  return list.chosen(w, q, matchingAlone(w, q).select('i.id'), (chosen) =>
     shown(everyBill(w))
       .innerJoin(chosen, (j) => j.onRef('chosen.id', '=', 'i.id'))
       .select(['chosen.place', 'chosen.total']),
   );
-  return { ...page, window };
 }
 
 /** Bills by the ids of their invoices. */

@@ -86,7 +86,7 @@ const ofBills = (w: Work): Readonly<Record<keyof typeof BILL_EXPORT, ExportValue
 export const billExport = (w: Work, q: QueryOut<typeof exportInvoicePayments>): ExportPlan => ({
   name: 'bills',
   columns: chosenColumns(BILL_EXPORT, ofBills(w), q.columns),
-  rows: (columns) => inBillOrder(chosenRows(matchingBills(w, q), 'i.id', q.ids).select(columns), q.sort),
+  rows: (columns) => inBillOrder(w, chosenRows(matchingBills(w, q), 'i.id', q.ids).select(columns), q.sort),
 });
 
 const ofCredits = (w: Work): Readonly<Record<keyof typeof CREDIT_EXPORT, ExportValue>> => ({
@@ -105,7 +105,7 @@ const ofCredits = (w: Work): Readonly<Record<keyof typeof CREDIT_EXPORT, ExportV
 export const creditExport = (w: Work, q: QueryOut<typeof exportCredits>): ExportPlan => ({
   name: 'credits',
   columns: chosenColumns(CREDIT_EXPORT, ofCredits(w), q.columns),
-  rows: (columns) => inCreditOrder(chosenRows(matchingCredits(w, q), 'c.id', q.ids).select(columns), q.sort),
+  rows: (columns) => inCreditOrder(w, chosenRows(matchingCredits(w, q), 'c.id', q.ids).select(columns), q.sort),
 });
 
 const ofDifferences = (w: Work): Readonly<Record<keyof typeof DIFFERENCE_EXPORT, ExportValue>> => ({

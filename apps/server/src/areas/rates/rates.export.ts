@@ -20,5 +20,5 @@ const VALUES: Readonly<Record<keyof typeof RATE_EXPORT, ExportValue>> = {
 export const rateExport = (w: Work, q: QueryOut<typeof exportExchangeRates>): ExportPlan => ({
   name: 'exchange-rates',
   columns: chosenColumns(RATE_EXPORT, VALUES, q.columns),
-  rows: (columns) => inOrder(matching(w, q).select(columns), q.sort),
+  rows: (columns) => inOrder(w, matching(w, q).select(columns), q.sort),
 });

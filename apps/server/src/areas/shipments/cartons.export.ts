@@ -41,5 +41,5 @@ const VALUES: Readonly<Record<keyof typeof CARTON_EXPORT, ExportValue>> = {
 export const cartonExport = (w: Work, q: QueryOut<typeof exportCartons>): ExportPlan => ({
   name: 'cartons',
   columns: chosenColumns(CARTON_EXPORT, VALUES, q.columns),
-  rows: (columns) => cartonsInOrder(chosenRows(matching(w, q), 'c.id', q.ids).select(columns), q.sort),
+  rows: (columns) => cartonsInOrder(w, chosenRows(matching(w, q), 'c.id', q.ids).select(columns), q.sort),
 });

@@ -133,6 +133,8 @@ describe('the list of orders', () => {
     for (const sort of ['number', 'date', 'sku', 'supplier', 'invoiceNumber', 'packed', 'shipped', 'readyOn', 'status'])
       expect(await idsOf({ sort: [`${sort},asc`] })).toHaveLength(3);
     expect(await idsOf(filter(chip('unpacked', 'isEmpty')))).toEqual([second.id]);
+    expect(await idsOf(filter(chip('missing', 'isNotEmpty')))).toEqual([]);
+    expect(await idsOf(filter(chip('missing', 'isEmpty')))).toHaveLength(3);
     expect(await idsOf(filter(chip('plan', 'in', plan)))).toEqual([third.id]);
     expect(await idsOf(filter(chip('supplier', 'in', first.supplierId)))).toEqual([first.id]);
     expect(await idsOf(filter(chip('product', 'in', second.productId)))).toEqual([second.id]);

@@ -5,18 +5,7 @@ import { chosenRows } from '../../db/chosen-rows.ts';
 import { code, type ExportValue, number, text } from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
-import {
-  INVOICED,
-  inOrder,
-  MISSING,
-  orders,
-  PACKED,
-  RECEIVED,
-  SHIPPED,
-  STATUS,
-  UNPACKED,
-  withFilters,
-} from './orders.views.ts';
+import { INVOICED, inOrder, matching, MISSING, PACKED, RECEIVED, SHIPPED, STATUS, UNPACKED } from './orders.views.ts';
 
 const VALUES: Readonly<Record<keyof typeof ORDER_EXPORT, ExportValue>> = {
   number: code(sql`c.number`),
@@ -44,5 +33,5 @@ const VALUES: Readonly<Record<keyof typeof ORDER_EXPORT, ExportValue>> = {
 export const orderExport = (w: Work, q: QueryOut<typeof exportOrders>): ExportPlan => ({
   name: 'orders',
   columns: chosenColumns(ORDER_EXPORT, VALUES, q.columns),
-  rows: (columns) => inOrder(chosenRows(withFilters(orders(w), q), 'c.id', q.ids).select(columns), q.sort),
+  rows: (columns) => inOrder(w, chosenRows(matching(w, q), 'c.id', q.ids).select(columns), q.sort),
 });

@@ -1,11 +1,12 @@
-import type { FilterChip } from '@quayside/contracts/paging';
+import type { FILTERS_OF_KIND, listOrders, orderFilters } from '@quayside/contracts/orders';
 import type { InvoiceStatus, ShippingMethod } from '@quayside/domain/lists';
 import { SHIPMENT_STATUSES, type ShipmentStatus } from '@quayside/domain/shipments/option-lists';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, searchWords } from '../../db/paging.ts';
-import { planForAverageAccount, readPage } from '../../db/plans.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { chipCondition, inPeopleOrder } from '../../db/paging.ts';
+import { planForAverageAccount } from '../../db/plans.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { byDay, byId, byOwn, byPresence, byText, defineList } from '../../http/list.ts';
 import { wordMatches } from './number-search.views.ts';
 import type { QueryOf } from './shipments.types.ts';
 
@@ -26,7 +27,6 @@ export const orders = (w: Work) =>
     )
     .where('c.account_id', '=', w.scope.accountId)
     .where('c.removed_at', 'is', null);
-type OrderQuery = ReturnType<typeof orders>;
 
 export const STATUS = sql<ShipmentStatus>`coalesce(k.status, 'OPEN')`;
 /** What went back to the supplier counts as never packed, shipped or received, as in lots and five quantities. */
@@ -51,47 +51,13 @@ const WORDS = sql`concat_ws(
   ' ', c.number, i.invoice_number, p.sku, p.name, s.company_name, s.local_name, o.po_number, o.internal_number
 )`;
 
-/** One condition per word: the order, its invoice, product or supplier has it, or it is a number of its packing. */
-export const orderContains = (search: string | undefined): RawBuilder<boolean>[] =>
-  searchWords(search).map((word) =>
-    wordMatches(word, WORDS, {
-      packList: (number) => hasPackList(sql`l.number = ${number}`),
-      carton: (number) => hasPackList(sql`ct.number = ${number}`),
-      plan: (number) => hasPackList(sql`sp.number = ${number}`),
-    }),
-  );
-
-type Filter = Pick<QueryOf<'orderTotals'>, 'search' | 'filter' | 'orderStatuses'>;
-export function withFilters(query: OrderQuery, q: Filter): OrderQuery {
-  let filtered = query;
-  for (const condition of [...orderContains(q.search), ...q.filter.map(conditionOf)])
-    filtered = filtered.where(condition);
-  if (q.orderStatuses !== undefined) filtered = filtered.where(hasStatus(q.orderStatuses));
-  return filtered;
-}
-
-function conditionOf(chip: FilterChip): RawBuilder<boolean> {
-  switch (chip.field) {
-    case 'supplier':
-      return chipCondition(chip, sql.ref('i.supplier_id'), 'uuid');
-    case 'product':
-      return chipCondition(chip, sql.ref('c.product_id'), 'uuid');
-    case 'shippingMethod':
-      return chipCondition(chip, sql.ref('c.shipping_method'));
-    case 'date':
-      return chipCondition(chip, sql.ref('c.date'), 'date');
-    case 'readyOn':
-      return chipCondition(chip, sql.ref('k.ready_on'), 'date');
-    case 'unpacked':
-      return chip.op === 'isEmpty' ? sql<boolean>`${UNPACKED} = 0` : sql<boolean>`${UNPACKED} > 0`;
-    case 'missing':
-      return chip.op === 'isEmpty' ? sql<boolean>`${MISSING} = 0` : sql<boolean>`${MISSING} > 0`;
-    case 'plan':
-      return hasPackList(chipCondition(chip, sql.ref('l.plan_id'), 'uuid'));
-    default:
-      return chip.op === 'in' ? hasStatus(chip.values) : chipCondition(chip, STATUS);
-  }
-}
+/** SQL condition: the order, its invoice, product or supplier has a word, or it is a number of its packing. */
+export const orderHas = (word: string): RawBuilder<boolean> =>
+  wordMatches(word, WORDS, {
+    packList: (number) => hasPackList(sql`l.number = ${number}`),
+    carton: (number) => hasPackList(sql`ct.number = ${number}`),
+    plan: (number) => hasPackList(sql`sp.number = ${number}`),
+  });
 
 /** Orders that are not OPEN have a row and an index; most others have none. */
 const hasStatus = (statuses: readonly string[]): RawBuilder<boolean> => {
@@ -105,35 +71,50 @@ const hasStatus = (statuses: readonly string[]): RawBuilder<boolean> => {
 export const statusRank = (status: RawBuilder<unknown>) =>
   sql`array_position(${sql.val([...SHIPMENT_STATUSES])}::text[], ${status})`;
 
-type Sort = QueryOf<'listOrders'>['sort'];
-/** A channel is only of customer orders. */
-const SORTS: Readonly<Record<Exclude<NonNullable<Sort>[number]['field'], 'channel'>, RawBuilder<unknown>>> = {
-  number: BY_NUMBER,
-  date: sql`c.date`,
-  sku: inPeopleOrder(sql`p.sku`),
-  supplier: inPeopleOrder(sql`s.company_name`),
-  invoiceNumber: inPeopleOrder(sql`i.invoice_number`),
-  quantity: INVOICED,
-  received: RECEIVED,
-  packed: PACKED,
-  shipped: SHIPPED,
-  unpacked: UNPACKED,
-  readyOn: sql`k.ready_on`,
-  status: statusRank(STATUS),
-};
+/** The other filters are of customer orders. */
+type SupplierFilters = Pick<typeof orderFilters, (typeof FILTERS_OF_KIND)['SUPPLIER'][number]>;
+const list = defineList<typeof listOrders, SupplierFilters>({
+  filters: {
+    status: byOwn(SHIPMENT_STATUSES, (chip) =>
+      chip.op === 'in' ? hasStatus(chip.values) : chipCondition(chip, STATUS),
+    ),
+    supplier: byId(sql.ref('i.supplier_id')),
+    product: byId(sql.ref('c.product_id')),
+    shippingMethod: byText(sql.ref('c.shipping_method')),
+    date: byDay(sql.ref('c.date')),
+    readyOn: byDay(sql.ref('k.ready_on')),
+    unpacked: byPresence(sql`${UNPACKED} > 0`),
+    missing: byPresence(sql`${MISSING} > 0`),
+    plan: byOwn('uuid', (chip) => hasPackList(chipCondition(chip, sql.ref('l.plan_id'), 'uuid'))),
+  },
+  words: orderHas,
+  sorts: {
+    number: BY_NUMBER,
+    date: sql`c.date`,
+    sku: inPeopleOrder(sql`p.sku`),
+    supplier: inPeopleOrder(sql`s.company_name`),
+    invoiceNumber: inPeopleOrder(sql`i.invoice_number`),
+    quantity: INVOICED,
+    received: RECEIVED,
+    packed: PACKED,
+    shipped: SHIPPED,
+    unpacked: UNPACKED,
+    readyOn: sql`k.ready_on`,
+    status: statusRank(STATUS),
+    // Only customer orders have a channel.
+    channel: sql`null::text`,
+  },
+  usual: [],
+  last: sql`c.id`,
+  lastDirection: 'desc',
+});
+export const { inOrder } = list;
 
-/** The sort order of the list. Ids increase with time, so that by default the newest come first. */
-export const inOrder = <D, T extends keyof D, O>(
-  rows: SelectQueryBuilder<D, T, O>,
-  sort: Sort,
-): SelectQueryBuilder<D, T, O> =>
-  (sort ?? [])
-    .reduce(
-      (ordered, { field, direction }) =>
-        field === 'channel' ? ordered : ordered.orderBy(SORTS[field], (o) => o[direction]().nullsLast()),
-      rows,
-    )
-    .orderBy(sql`c.id`, 'desc');
+/** The orders that a search, a filter and statuses find. */
+export function matching(w: Work, q: Pick<QueryOf<'orderTotals'>, 'search' | 'filter' | 'orderStatuses'>) {
+  const found = list.filtered(w, orders(w), q);
+  return q.orderStatuses === undefined ? found : found.where(hasStatus(q.orderStatuses));
+}
 
 /** An order as lists and pages show it. */
 export interface OrderHead {
@@ -205,26 +186,14 @@ export async function readOrderHeads(w: Work, ids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** One page of orders, and the total count. The page is chosen by one statement and read by another. */
-export async function listOrderHeads(
-  w: Work,
-  q: Omit<QueryOf<'listOrders'>, 'kind'>,
-): Promise<{ rows: OrderHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
-  const window = pageWindow(q);
-  const ids = withFilters(orders(w), q).select('c.id');
-  const page = await readPage(w.tx, inOrder(ids, q.sort), window);
-  const count = await countBeside(page, window, () => cappedCount(w.tx, ids));
-  const byId = await readOrderHeads(
-    w,
-    page.map(({ id }) => id),
-  );
-  return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), count, window };
-}
+/** One page of orders, and the total count. */
+export const listOrderHeads = (w: Work, q: Omit<QueryOf<'listOrders'>, 'kind'>) =>
+  list.heads(w, q, matching(w, q).select('c.id'), readOrderHeads);
 
 /** The number of orders that match a filter, and their units. */
-export async function sumOrders(w: Work, q: Filter) {
+export async function sumOrders(w: Work, q: Parameters<typeof matching>[1]) {
   await planForAverageAccount(w.tx);
-  return withFilters(orders(w), q)
+  return matching(w, q)
     .select([
       sql<bigint>`count(*)`.as('count'),
       sql<bigint>`coalesce(sum(${INVOICED}), 0)::bigint`.as('units'),

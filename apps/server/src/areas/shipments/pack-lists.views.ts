@@ -1,8 +1,9 @@
-import type { FilterChip } from '@quayside/contracts/paging';
+import type { listPackLists, packListFilters } from '@quayside/contracts/pack-lists';
+import { SHIPMENT_STATUSES } from '@quayside/domain/shipments/option-lists';
 import { type RawBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, searchWords } from '../../db/paging.ts';
-import { readPage } from '../../db/plans.ts';
+import { inPeopleOrder } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
+import { byId, byValue, defineList, neverNull } from '../../http/list.ts';
 import { type PackListRow, readPackLists } from './leaves.views.ts';
 import { wordMatches } from './number-search.views.ts';
 import { BY_NUMBER } from './orders.views.ts';
@@ -34,53 +35,31 @@ const contains = (word: string): RawBuilder<boolean> =>
     plan: (number) => sql<boolean>`s.number = ${number}`,
   });
 
-function conditionOf(chip: FilterChip): RawBuilder<boolean> {
-  switch (chip.field) {
-    case 'plan':
-      return chipCondition(chip, sql.ref('l.plan_id'), 'uuid');
-    case 'carton':
-      return chipCondition(chip, sql.ref('l.carton_id'), 'uuid');
-    case 'order':
-      return chipCondition(chip, sql.ref('l.order_id'), 'uuid');
-    case 'product':
-      return chipCondition(chip, sql.ref('c.product_id'), 'uuid');
-    case 'supplier':
-      return chipCondition(chip, sql.ref('i.supplier_id'), 'uuid');
-    default:
-      return chipCondition(chip, STATUS);
-  }
-}
+const list = defineList<typeof listPackLists, typeof packListFilters>({
+  filters: {
+    status: byValue(SHIPMENT_STATUSES, STATUS),
+    plan: byId(sql.ref('l.plan_id')),
+    carton: byId(sql.ref('l.carton_id')),
+    order: byId(sql.ref('l.order_id')),
+    product: byId(sql.ref('c.product_id')),
+    supplier: byId(sql.ref('i.supplier_id')),
+  },
+  words: contains,
+  sorts: {
+    number: neverNull(sql`l.number`),
+    sku: inPeopleOrder(sql`p.sku`),
+    quantity: sql`l.units - l.credited`,
+    estimatedReadyDate: sql`l.ready_on`,
+    order: BY_NUMBER,
+  },
+  usual: [],
+  last: sql`l.number`,
+  lastDirection: 'desc',
+});
 
-type Sort = QueryOf<'listPackLists'>['sort'];
-const SORTS: Readonly<Record<NonNullable<Sort>[number]['field'], RawBuilder<unknown>>> = {
-  number: sql`l.number`,
-  sku: inPeopleOrder(sql`p.sku`),
-  quantity: sql`l.units - l.credited`,
-  estimatedReadyDate: sql`l.ready_on`,
-  order: BY_NUMBER,
-};
+const readById = async (w: Work, ids: readonly string[]): Promise<Map<string, PackListRow>> =>
+  new Map((await readPackLists(w, 'id', ids)).map((row) => [row.id, row]));
 
 /** One page of pack lists, newest first unless sorted otherwise, and the total count. */
-export async function listPackListRows(
-  w: Work,
-  q: QueryOf<'listPackLists'>,
-): Promise<{ rows: PackListRow[]; count: number; window: ReturnType<typeof pageWindow> }> {
-  const window = pageWindow(q);
-  let ids = packLists(w).select('l.id');
-  for (const condition of [...searchWords(q.search).map(contains), ...q.filter.map(conditionOf)])
-    ids = ids.where(condition);
-  const sorted = (q.sort ?? []).reduce(
-    (rows, { field, direction }) =>
-      rows.orderBy(SORTS[field], (o) => (field === 'number' ? o[direction]() : o[direction]().nullsLast())),
-    ids,
-  );
-  const page = await readPage(w.tx, sorted.orderBy('l.number', 'desc'), window);
-  const count = await countBeside(page, window, () => cappedCount(w.tx, ids));
-  const found = await readPackLists(
-    w,
-    'id',
-    page.map(({ id }) => id),
-  );
-  const byId = new Map(found.map((row) => [row.id, row]));
-  return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), count, window };
-}
+export const listPackListRows = (w: Work, q: QueryOf<'listPackLists'>) =>
+  list.heads(w, q, list.filtered(w, packLists(w), q).select('l.id'), readById);

@@ -1,11 +1,12 @@
 import type { FoundRecord } from '@quayside/contracts/search';
 import { numberText } from '@quayside/domain/shipments/numbers';
 import { sql } from 'kysely';
+import { searchWords } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { DocumentOwner, Search } from '../area.ts';
 import { lockCosts } from '../costs/public.ts';
 import { numberedAs } from '../../db/numbered-as.ts';
-import { planContains, plans } from './plans.views.ts';
+import { planHas, plans } from './plans.views.ts';
 
 /** How documents belong to plans. Also those of a plan that has left may be changed. */
 export const planDocuments: DocumentOwner = {
@@ -22,7 +23,7 @@ export const planDocuments: DocumentOwner = {
 export async function findPlans(w: Work, { text, most }: Search): Promise<FoundRecord[]> {
   const rows = await plans(w)
     .select(['p.id', 'p.number', 'p.name', 's.company_name', sql<string | null>`p.estimated_ship_date::text`.as('day')])
-    .where((eb) => eb.and(planContains(text)))
+    .where((eb) => eb.and(searchWords(text).map(planHas)))
     .orderBy('p.number', 'desc')
     .limit(most)
     .execute();

@@ -3,11 +3,10 @@ import { type exportShipmentPlans, SHIPMENT_PLAN_EXPORT } from '@quayside/contra
 import { sql } from 'kysely';
 import { chosenRows } from '../../db/chosen-rows.ts';
 import { code, decimal, type ExportValue, instant, moneyOf, number, text, yesNo } from '../../db/export-values.ts';
-import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { numberedAs } from '../../db/numbered-as.ts';
-import { COST_CURRENCY, inOrder, MISSING, plans, roundedCost, withFilters } from './plans.views.ts';
+import { COST_CURRENCY, inOrder, matching, MISSING, roundedCost } from './plans.views.ts';
 
 const CURRENCY = sql`p.currency`;
 const values = (currency: string): Readonly<Record<keyof typeof SHIPMENT_PLAN_EXPORT, ExportValue>> => ({
@@ -70,5 +69,5 @@ const values = (currency: string): Readonly<Record<keyof typeof SHIPMENT_PLAN_EX
 export const shipmentPlanExport = (w: Work, q: QueryOut<typeof exportShipmentPlans>): ExportPlan => ({
   name: 'shipment-plans',
   columns: chosenColumns(SHIPMENT_PLAN_EXPORT, values(w.scope.currency), q.columns),
-  rows: (columns) => inOrder(chosenRows(withFilters(plans(w), q, todayOf(w)), 'p.id', q.ids).select(columns), q.sort),
+  rows: (columns) => inOrder(w, chosenRows(matching(w, q), 'p.id', q.ids).select(columns), q.sort),
 });

@@ -3,11 +3,9 @@ import {
   CALCULATE_BY,
   CONTAINER_TYPES,
   GOODS_TIMELINE_OPTIONS,
-  SHIPMENT_STATUSES,
 } from '@quayside/domain/shipments/option-lists';
 import { say, type TextCode } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
-import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import { formatAmount } from '@quayside/domain/money/money';
 import { CONTAINERS } from '@quayside/domain/shipments/containers';
 import { numberText } from '@quayside/domain/shipments/numbers';
@@ -15,7 +13,6 @@ import { envelope } from '../../db/paging.ts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
-import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { containerSizes } from '../costs/public.ts';
 import { listDocumentsOf } from '../documents/public.ts';
 import { readPackLists } from './leaves.views.ts';
@@ -29,16 +26,6 @@ import { findPlanRow, type PlanRow } from './plans.queries.ts';
 import type { QueryOf, ShipmentPlan, ShipmentPlanWithPackLists } from './plans.types.ts';
 import { findPlanHead, listPlanHeads, listPlanSummaries, type PlanHead, skusOf, sumPlans } from './plans.views.ts';
 
-const FILTER_FORMS: Readonly<Record<string, FilterForm>> = {
-  status: SHIPMENT_STATUSES,
-  shippingMethod: SHIPPING_METHODS,
-  carrier: 'uuid',
-  estimatedShipDate: 'date',
-  eta: 'date',
-  late: ['true', 'false'],
-  archived: ['true', 'false'],
-};
-
 async function answersOf(w: Work, heads: readonly PlanHead[]): Promise<ShipmentPlan[]> {
   const skus = await skusOf(
     w,
@@ -49,15 +36,13 @@ async function answersOf(w: Work, heads: readonly PlanHead[]): Promise<ShipmentP
 }
 
 export async function listShipmentPlans(w: Work, q: QueryOf<'listShipmentPlans'>) {
-  checkFilter(q.filter, FILTER_FORMS);
-  const { rows, count, window } = await listPlanHeads(w, q, todayOf(w));
+  const { rows, count, window } = await listPlanHeads(w, q);
   return envelope(await answersOf(w, rows), count, window);
 }
 
 /** The exact number and the sums of the plans that match a filter. */
 export async function shipmentPlanTotals(w: Work, q: QueryOf<'shipmentPlanTotals'>) {
-  checkFilter(q.filter, FILTER_FORMS);
-  const sums = await sumPlans(w, q, todayOf(w));
+  const sums = await sumPlans(w, q);
   const { currency } = w.scope;
   return {
     count: Number(sums.count),
@@ -79,7 +64,7 @@ export async function shipmentPlanTotals(w: Work, q: QueryOf<'shipmentPlanTotals
 
 /** Plans to choose from; without `includePaired` those that no invoice is paired with (decision G-140). */
 export async function listShipmentPlanSummary(w: Work, q: QueryOf<'listShipmentPlanSummary'>) {
-  const rows = await listPlanSummaries(w, q, todayOf(w));
+  const rows = await listPlanSummaries(w, q);
   return rows.map((row) => ({
     id: row.id,
     number: numberText('SHIPMENT_PLAN', row.number),

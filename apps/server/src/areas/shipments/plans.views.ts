@@ -1,13 +1,16 @@
 import type { FilterChip } from '@quayside/contracts/paging';
+import type { listShipmentPlans, planFilters } from '@quayside/contracts/shipment-plans';
+import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import { CURRENCIES, exponentOf } from '@quayside/domain/money/currencies';
 import { numberOf } from '@quayside/domain/shipments/numbers';
-import type { ShipmentStatus } from '@quayside/domain/shipments/option-lists';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCountOf, chipCondition, holdsWord, pageWindow, searchWords } from '../../db/paging.ts';
-import { readChosen } from '../../db/plans.ts';
+import { SHIPMENT_STATUSES, type ShipmentStatus } from '@quayside/domain/shipments/option-lists';
+import { type RawBuilder, sql } from 'kysely';
+import { holdsWord } from '../../db/paging.ts';
+import { todayOf } from '../../db/today.ts';
 import { anyOf } from '../../db/any-of.ts';
 import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
+import { byDay, byId, byPresence, byText, byValue, byWhether, defineList, neverNull } from '../../http/list.ts';
 import type { QueryOf } from './plans.types.ts';
 
 // Reads shipment plans together with the suppliers that carry them, for screens. This file writes nothing.
@@ -28,23 +31,60 @@ type PlanQuery = ReturnType<typeof plans>;
  * where nothing of it is needed, but then still reads the column that it would join by, so that it cannot count from an
  * index alone.
  */
-const matchingAlone = (w: Work, q: PlanFilter, today: string): PlanQuery =>
-  withFilters(q.search === undefined ? (plansAlone(w) as unknown as PlanQuery) : plans(w), q, today);
+const matchingAlone = (w: Work, q: PlanFilter): PlanQuery =>
+  filtered(w, q.search === undefined ? (plansAlone(w) as unknown as PlanQuery) : plans(w), q);
 
 const NUMBER = numberedAs('SP', sql`p.number`);
 
-/** One condition per word: a number, name or reference of the plan, or its carrier, contains the word. */
-export const planContains = (search: string | undefined): RawBuilder<boolean>[] =>
-  searchWords(search).map((word) => {
-    const number = numberOf('SHIPMENT_PLAN', word);
-    const text = sql`lower(
-      concat_ws(
-        ' ', ${NUMBER}, p.name, p.job_number, p.tracking_number, p.warehouse_reference, s.company_name, s.local_name
-      )
-    )`;
-    const contains = holdsWord(text, word);
-    return number === undefined ? contains : sql<boolean>`(${contains} or p.number = ${String(number)}::bigint)`;
-  });
+/** SQL condition: a number, name or reference of the plan, or its carrier, contains a word. */
+export const planHas = (word: string): RawBuilder<boolean> => {
+  const number = numberOf('SHIPMENT_PLAN', word);
+  const text = sql`lower(
+    concat_ws(
+      ' ', ${NUMBER}, p.name, p.job_number, p.tracking_number, p.warehouse_reference, s.company_name, s.local_name
+    )
+  )`;
+  const contains = holdsWord(text, word);
+  return number === undefined ? contains : sql<boolean>`(${contains} or p.number = ${String(number)}::bigint)`;
+};
+
+/** SQL expression: what of a plan that is received is neither there nor decided. */
+export const MISSING = sql<bigint>`case when p.status in ('RECEIVED', 'CLOSED') then p.missing else 0 end`;
+
+const list = defineList<typeof listShipmentPlans, typeof planFilters>({
+  filters: {
+    status: byValue(SHIPMENT_STATUSES, sql.ref('p.status')),
+    shippingMethod: byValue(SHIPPING_METHODS, sql.ref('p.shipping_method')),
+    carrier: byId(sql.ref('p.carrier_contact_id')),
+    country: byText(sql.ref('p.country')),
+    estimatedShipDate: byDay(sql.ref('p.estimated_ship_date')),
+    eta: byDay(sql.ref('p.eta')),
+    sent: byPresence(sql`p.sent_at is not null`),
+    // OPEN after its day of departure.
+    late: byWhether((w) => sql`(p.status = 'OPEN' and coalesce(p.estimated_ship_date < ${todayOf(w)}::date, false))`),
+    missing: byPresence(sql`${MISSING} > 0`),
+    archived: byWhether(sql`p.archived_at is not null`),
+  },
+  words: planHas,
+  sorts: {
+    number: neverNull(sql`p.number`),
+    status: neverNull(sql`array_position(array['OPEN', 'IN_TRANSIT', 'RECEIVED', 'CLOSED'], p.status)`),
+    estimatedReadyDate: sql`p.estimated_ready_date`,
+    estimatedShipDate: sql`p.estimated_ship_date`,
+    eta: sql`p.eta`,
+    estimatedDeliveryDate: sql`p.estimated_delivery_date`,
+    units: neverNull(sql`p.units`),
+    received: neverNull(sql`p.received`),
+    cartons: neverNull(sql`p.cartons`),
+    volume: sql`p.volume_mm3`,
+    weight: sql`p.weight_ug`,
+    updatedAt: neverNull(sql`p.updated_at`),
+  },
+  usual: [],
+  last: sql`p.number`,
+  lastDirection: 'desc',
+});
+export const { inOrder } = list;
 
 interface PlanFilter {
   readonly search?: string | undefined;
@@ -52,100 +92,29 @@ interface PlanFilter {
   readonly shipmentStatuses?: readonly ShipmentStatus[] | undefined;
 }
 
-export function withFilters(query: PlanQuery, q: PlanFilter, today: string): PlanQuery {
-  let filtered = query;
-  for (const condition of [...planContains(q.search), ...q.filter.map((chip) => conditionOf(chip, today))])
-    filtered = filtered.where(condition);
+/** The plans that match a filter, with their carriers. */
+export const matching = (w: Work, q: PlanFilter): PlanQuery => filtered(w, plans(w), q);
+
+function filtered(w: Work, rows: PlanQuery, q: PlanFilter): PlanQuery {
+  let found = list.filtered(w, rows, q);
   // The list hides archived plans by default, but a search finds them too.
   if (q.search === undefined && !q.filter.some((chip) => chip.field === 'archived'))
-    filtered = filtered.where('p.archived_at', 'is', null);
+    found = found.where('p.archived_at', 'is', null);
   return q.shipmentStatuses
-    ? filtered.where(sql<boolean>`p.status = any(${sql.val([...q.shipmentStatuses])}::text[])`)
-    : filtered;
+    ? found.where(sql<boolean>`p.status = any(${sql.val([...q.shipmentStatuses])}::text[])`)
+    : found;
 }
-
-function conditionOf(chip: FilterChip, today: string): RawBuilder<boolean> {
-  switch (chip.field) {
-    case 'shippingMethod':
-      return chipCondition(chip, sql.ref('p.shipping_method'));
-    case 'carrier':
-      return chipCondition(chip, sql.ref('p.carrier_contact_id'), 'uuid');
-    case 'country':
-      return chipCondition(chip, sql.ref('p.country'));
-    case 'estimatedShipDate':
-      return chipCondition(chip, sql.ref('p.estimated_ship_date'), 'date');
-    case 'eta':
-      return chipCondition(chip, sql.ref('p.eta'), 'date');
-    case 'sent':
-      return chip.op === 'isEmpty' ? sql<boolean>`p.sent_at is null` : sql<boolean>`p.sent_at is not null`;
-    case 'late':
-      return sql<boolean>`${isLate(today)}::text = any(${sql.val(chip.values)}::text[])`;
-    case 'missing':
-      return chip.op === 'isEmpty' ? sql<boolean>`${MISSING} = 0` : sql<boolean>`${MISSING} > 0`;
-    case 'archived':
-      return sql<boolean>`(p.archived_at is not null)::text = any(${sql.val(chip.values)}::text[])`;
-    default:
-      return chipCondition(chip, sql.ref('p.status'));
-  }
-}
-
-/** SQL expression: what of a plan that is received is neither there nor decided. */
-export const MISSING = sql<bigint>`case when p.status in ('RECEIVED', 'CLOSED') then p.missing else 0 end`;
-
-/** SQL condition: the plan is OPEN, and its day of departure has passed. */
-const isLate = (today: string): RawBuilder<boolean> =>
-  sql<boolean>`(p.status = 'OPEN' and coalesce(p.estimated_ship_date < ${today}::date, false))`;
-
-type Sort = NonNullable<QueryOf<'listShipmentPlans'>['sort']>;
-const SORTS: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
-  number: sql`p.number`,
-  status: sql`array_position(array['OPEN', 'IN_TRANSIT', 'RECEIVED', 'CLOSED'], p.status)`,
-  estimatedReadyDate: sql`p.estimated_ready_date`,
-  estimatedShipDate: sql`p.estimated_ship_date`,
-  eta: sql`p.eta`,
-  estimatedDeliveryDate: sql`p.estimated_delivery_date`,
-  units: sql`p.units`,
-  received: sql`p.received`,
-  cartons: sql`p.cartons`,
-  volume: sql`p.volume_mm3`,
-  weight: sql`p.weight_ug`,
-  updatedAt: sql`p.updated_at`,
-};
-/** Sorting a column that is never null with "nulls last" would prevent a backward scan of its index. */
-const NEVER_NULL: ReadonlySet<string> = new Set(['number', 'status', 'units', 'received', 'cartons', 'updatedAt']);
-
-/** The sort order of the list: by default the newest first. */
-export const inOrder = <D, T extends keyof D, O>(
-  rows: SelectQueryBuilder<D, T, O>,
-  sort: QueryOf<'listShipmentPlans'>['sort'],
-): SelectQueryBuilder<D, T, O> =>
-  (sort ?? [])
-    .reduce(
-      (ordered, { field, direction }) =>
-        ordered.orderBy(SORTS[field], (o) => (NEVER_NULL.has(field) ? o[direction]() : o[direction]().nullsLast())),
-      rows,
-    )
-    .orderBy(sql`p.number`, 'desc');
 
 const heads = (query: PlanQuery) => query.selectAll('p').select(['s.company_name', 's.email']);
 export type PlanHead = Awaited<ReturnType<ReturnType<typeof heads>['execute']>>[number];
 
 /** One page of plans, and the total count. */
-export async function listPlanHeads(
-  w: Work,
-  q: QueryOf<'listShipmentPlans'>,
-  today: string,
-): Promise<{ rows: PlanHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
-  const window = pageWindow(q);
-  const ids = matchingAlone(w, q, today).select('p.id');
-  const listed = { ids: inOrder(ids, q.sort), count: cappedCountOf(ids) };
-  const page = await readChosen(w.tx, listed, window, (chosen) =>
+export const listPlanHeads = (w: Work, q: QueryOf<'listShipmentPlans'>) =>
+  list.chosen(w, q, matchingAlone(w, q).select('p.id'), (chosen) =>
     heads(plans(w))
       .innerJoin(chosen, (j) => j.onRef('chosen.id', '=', 'p.id'))
       .select(['chosen.place', 'chosen.total']),
   );
-  return { ...page, window };
-}
 
 export async function findPlanHead(w: Work, id: string): Promise<PlanHead | undefined> {
   return heads(plans(w).where('p.id', '=', id)).executeTakeFirst();
@@ -172,9 +141,9 @@ export const roundedCost = (currency: string): RawBuilder<string | null> =>
   sql<string | null>`round(${accountCost(currency)}, ${sql.lit(exponentOf(currency))})`;
 
 /** The number of plans that match a filter, and their exact sums. */
-export async function sumPlans(w: Work, q: QueryOf<'shipmentPlanTotals'>, today: string) {
+export async function sumPlans(w: Work, q: QueryOf<'shipmentPlanTotals'>) {
   const cost = roundedCost(w.scope.currency);
-  return withFilters(plans(w), q, today)
+  return matching(w, q)
     .select([
       sql<bigint>`count(*)`.as('count'),
       sql<bigint>`coalesce(sum(p.pack_lists), 0)::bigint`.as('packLists'),
@@ -205,9 +174,8 @@ const IS_PAIRED = sql<boolean>`exists (
 export const listPlanSummaries = (
   w: Work,
   { search, shipmentStatuses, includePaired }: QueryOf<'listShipmentPlanSummary'>,
-  today: string,
 ) =>
-  inOrder(withFilters(plans(w), { search, shipmentStatuses, filter: [] }, today), undefined)
+  inOrder(w, matching(w, { search, shipmentStatuses, filter: [] }), undefined)
     .where(includePaired ? sql<boolean>`true` : sql<boolean>`not ${IS_PAIRED}`)
     .select(IS_PAIRED.as('is_paired'))
     .select(['p.id', 'p.number', 'p.name', 'p.status', 'p.shipping_method', 'p.estimated_ship_date', 'p.shipped_on'])

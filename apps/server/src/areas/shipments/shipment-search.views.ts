@@ -4,7 +4,7 @@ import { searchWords } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { Search } from '../area.ts';
 import { cartonHas, cartons } from './cartons.views.ts';
-import { orderContains, orders } from './orders.views.ts';
+import { orderHas, orders } from './orders.views.ts';
 import { findPlans } from './plan-names.views.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function findShipments(w: Work, search: Search): Promise<FoundRecor
 async function findPacking(w: Work, { text, most }: Search): Promise<FoundRecord[]> {
   const orderRows = await orders(w)
     .select(['c.id', 'c.number', 'c.date', 'p.sku', 'i.invoice_number'])
-    .where((eb) => eb.and(orderContains(text)))
+    .where((eb) => eb.and(searchWords(text).map(orderHas)))
     .orderBy('c.id', 'desc')
     .limit(most)
     .execute();

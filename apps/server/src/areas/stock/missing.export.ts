@@ -27,5 +27,5 @@ const values = (currency: string): Readonly<Record<keyof typeof MISSING_EXPORT, 
 export const missingExport = (w: Work, q: QueryOut<typeof exportMissing>): ExportPlan => ({
   name: 'missing',
   columns: chosenColumns(MISSING_EXPORT, values(w.scope.currency), q.columns),
-  rows: (columns) => inOrder(matching(w, q).select(columns), q.sort),
+  rows: (columns) => inOrder(w, matching(w, q).select(columns), q.sort),
 });

@@ -37,6 +37,6 @@ export async function movementExport(w: Work, q: QueryOut<typeof exportStockMove
   return {
     name: 'stock-movements',
     columns: chosenColumns(MOVEMENT_EXPORT, values(w.scope.currency), q.columns),
-    rows: (columns) => movementsInOrder(chosenRows(matching(w, opened), 'm.id', q.ids).select(columns), q.sort),
+    rows: (columns) => movementsInOrder(w, chosenRows(matching(w, opened), 'm.id', q.ids).select(columns), q.sort),
   };
 }

@@ -37,5 +37,5 @@ const VALUES: Readonly<Record<keyof typeof RECEIPT_EXPORT, ExportValue>> = {
 export const receiptExport = (w: Work, q: QueryOut<typeof exportReceipts>): ExportPlan => ({
   name: 'receipts',
   columns: chosenColumns(RECEIPT_EXPORT, VALUES, q.columns),
-  rows: (columns) => inOrder(chosenRows(matching(w, q), 'r.id', q.ids).select(columns), q.sort),
+  rows: (columns) => inOrder(w, chosenRows(matching(w, q), 'r.id', q.ids).select(columns), q.sort),
 });

@@ -78,5 +78,5 @@ const valuesOf = (w: Work): Readonly<Record<keyof typeof SUPPLIER_EXPORT, Export
 export const supplierExport = (w: Work, q: QueryOut<typeof exportSuppliers>): ExportPlan => ({
   name: 'suppliers',
   columns: chosenColumns(SUPPLIER_EXPORT, valuesOf(w), q.columns),
-  rows: (columns) => inOrder(w, chosenRows(matching(w, q), 's.id', q.ids).select(columns), q),
+  rows: (columns) => inOrder(w, chosenRows(matching(w, q), 's.id', q.ids).select(columns), q.sort),
 });

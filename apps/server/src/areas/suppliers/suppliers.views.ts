@@ -1,35 +1,23 @@
 import type { Use } from '@quayside/contracts/errors';
-import type { FilterChip, Page } from '@quayside/contracts/paging';
-import type { listSuppliers, Supplier, supplierTotals } from '@quayside/contracts/suppliers';
+import type { Page } from '@quayside/contracts/paging';
+import type { listSuppliers, Supplier, supplierFilters, supplierTotals } from '@quayside/contracts/suppliers';
 import type { QueryOut, ResponseOf } from '@quayside/contracts/endpoint';
 import { todayIn } from '@quayside/domain/days/days';
 import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import { formatAmount } from '@quayside/domain/money/money';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { finds } from '../../db/finds.ts';
 import { money } from '../../db/export-values.ts';
-import { cappedCount, chipCondition, envelope, inPeopleOrder, pageWindow, searchIn } from '../../db/paging.ts';
+import { envelope, inPeopleOrder } from '../../db/paging.ts';
 import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
-import { checkFilter } from '../../http/filters.ts';
+import { byNumber, byText, byValue, byWhether, defineList, neverNull } from '../../http/list.ts';
 import { shownTolerances } from './supplier-tolerances.rules.ts';
 import { termsOf } from './suppliers.state.ts';
 
 type ListQuery = QueryOut<typeof listSuppliers>;
 type SupplierFilter = Pick<ListQuery, 'search' | 'filter'>;
 
-const FORMS = {
-  archived: ['true', 'false'],
-  shippingMethod: SHIPPING_METHODS,
-  owed: 'numeric',
-  overdue: 'numeric',
-} as const;
-const COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
-  country: sql`s.country`,
-  shippingMethod: sql`s.shipping_method`,
-  currency: sql`s.currency`,
-  companyName: sql`s.company_name`,
-};
 /**
  * The lead time for the shipping method of the supplier or, if there is none, its general lead time. This is the same
  * rule as `leadTimeOf` in the domain package.
@@ -64,37 +52,42 @@ const OWED_WITHOUT_RATE = owedSum(sql`k.without_rate`);
 export const overdueOf = (w: Work): RawBuilder<bigint> =>
   owedSum(sql`k.owed_base_minor`, sql`k.due_on < ${todayIn(w.now.getTime(), w.scope.timeZone)}`);
 
-/** The SQL expressions for each sort field. Suppliers for which `last` is null come last in both directions. */
-const sortBy = (
-  w: Work,
-): Readonly<Record<NonNullable<ListQuery['sort']>[number]['field'], { by: RawBuilder<unknown>; last?: true }>> => ({
-  companyName: { by: inPeopleOrder(sql`s.company_name`) },
-  country: { by: sql`s.country`, last: true },
-  currency: { by: sql`s.currency`, last: true },
-  leadTime: { by: LEAD_TIME, last: true },
-  invoiceCount: { by: INVOICE_COUNT },
-  productCount: { by: PRODUCT_COUNT },
-  owed: { by: OWED },
-  overdue: { by: overdueOf(w) },
-  updatedAt: { by: sql`s.updated_at` },
+/** A sum in account currency, as people type it in filters. */
+const inAccount = (w: Work, minor: RawBuilder<unknown>) => money(minor, w.scope.currency).value;
+
+const list = defineList<typeof listSuppliers, typeof supplierFilters>({
+  filters: {
+    companyName: byText(sql.ref('s.company_name')),
+    country: byText(sql.ref('s.country')),
+    currency: byText(sql.ref('s.currency')),
+    shippingMethod: byValue(SHIPPING_METHODS, sql.ref('s.shipping_method')),
+    owed: byNumber((w) => inAccount(w, OWED)),
+    overdue: byNumber((w) => inAccount(w, overdueOf(w))),
+    archived: byWhether(sql`s.archived_at is not null`),
+  },
+  words: sql<string>`s.search_text`,
+  sorts: {
+    companyName: neverNull(inPeopleOrder(sql`s.company_name`)),
+    country: sql`s.country`,
+    currency: sql`s.currency`,
+    leadTime: LEAD_TIME,
+    invoiceCount: neverNull(INVOICE_COUNT),
+    productCount: neverNull(PRODUCT_COUNT),
+    owed: neverNull(OWED),
+    overdue: (w) => overdueOf(w),
+    updatedAt: neverNull(sql`s.updated_at`),
+  },
+  usual: [{ field: 'companyName', direction: 'asc' }],
+  // In the direction of the last sort field, so that one index serves both directions.
+  last: sql`s.id`,
 });
+export const { inOrder } = list;
 
-function condition(w: Work, chip: FilterChip): RawBuilder<boolean> {
-  if (chip.field === 'owed' || chip.field === 'overdue')
-    return chipCondition(chip, money(chip.field === 'owed' ? OWED : overdueOf(w), w.scope.currency).value, 'numeric');
-  if (chip.field === 'archived')
-    return sql<boolean>`(s.archived_at is not null)::text = any(${sql.val(chip.values)}::text[])`;
-  return chipCondition(chip, COLUMNS[chip.field] ?? sql`null`);
-}
-
-/** Subquery for the suppliers that match a filter. */
+/** The suppliers that match a filter. Archived ones only if the filter asks for them. */
 export function matching(w: Work, q: SupplierFilter) {
-  checkFilter(q.filter, FORMS);
-  let rows = w.tx.selectFrom('supplier as s').where('s.account_id', '=', w.scope.accountId);
-  if (!q.filter.some((chip) => chip.field === 'archived')) rows = rows.where('s.archived_at', 'is', null);
-  for (const chip of q.filter) rows = rows.where(condition(w, chip));
-  for (const word of searchIn(sql<string>`s.search_text`, q.search)) rows = rows.where(word);
-  return rows;
+  const rows = w.tx.selectFrom('supplier as s').where('s.account_id', '=', w.scope.accountId);
+  const isAsked = q.filter.some((chip) => chip.field === 'archived');
+  return list.filtered(w, isAsked ? rows : rows.where('s.archived_at', 'is', null), q);
 }
 
 const LEAD_TIMES = sql<
@@ -154,33 +147,12 @@ const toSupplier = (w: Work, r: Row): Supplier => ({
   version: r.version,
 });
 
-type From = ReturnType<typeof matching> extends SelectQueryBuilder<infer D, infer _T, infer _O> ? D : never;
-
-/** Applies the sort order of the list. The default is by name. */
-export function inOrder<O>(
-  w: Work,
-  rows: SelectQueryBuilder<From, 's', O>,
-  q: Pick<ListQuery, 'sort'>,
-): SelectQueryBuilder<From, 's', O> {
-  const sort = q.sort ?? [{ field: 'companyName', direction: 'asc' }];
-  const fields = sortBy(w);
-  const sorted = sort.reduce((ordered, { field, direction }) => {
-    const { by, last } = fields[field];
-    return ordered.orderBy(by, (o) => (last ? o[direction]().nullsLast() : o[direction]()));
-  }, rows);
-  // Suppliers with equal values are sorted by id, in the direction of the last sort field, so that one index serves
-  // both directions.
-  return sorted.orderBy('s.id', sort.at(-1)?.direction ?? 'asc');
-}
-
 /** One page of suppliers. */
 export async function listSupplierRows(w: Work, q: ListQuery): Promise<Page<Supplier>> {
-  const window = pageWindow(q);
-  const rows = matching(w, q);
-  const page = await inOrder(w, withColumns(w, rows), q).limit(window.size).offset(window.offset).execute();
-  const count = await cappedCount(w.tx, rows.select('s.id'));
+  const found = matching(w, q);
+  const { rows, count, window } = await list.rows(w, q, withColumns(w, found), found.select('s.id'));
   return envelope(
-    page.map((r) => toSupplier(w, r)),
+    rows.map((r) => toSupplier(w, r)),
     count,
     window,
   );
