@@ -17,6 +17,7 @@ const withoutDatabase = [
   'src/testing/planted-faults.test.ts',
   'src/testing/table-owners.test.ts',
   'src/testing/circles.test.ts',
+  'src/testing/own-lists.test.ts',
   'src/testing/exports.test.ts',
   'src/testing/line-width.test.ts',
   'src/testing/requirements.test.ts',

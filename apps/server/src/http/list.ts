@@ -73,13 +73,17 @@ interface SortItem<S extends string> {
   readonly field: S;
   readonly direction: 'asc' | 'desc';
 }
+interface OwnKey {
+  readonly by: NeverNull;
+  readonly direction: 'asc' | 'desc';
+}
 interface ListSpec<F extends string, S extends string> {
   readonly filters: Readonly<Record<F, ListFilter>>;
   /** The columns that are searched, as one text in lower case; or a condition for each word. Absent: no search. */
   readonly words?: RawBuilder<string> | ((word: string) => RawBuilder<boolean>);
   readonly sorts: Readonly<Record<S, SqlOf | NeverNull>>;
-  /** The order where nobody chose one. */
-  readonly usual: readonly SortItem<S>[];
+  /** The order where nobody chose one: fields, or a key of its own. */
+  readonly usual: readonly (SortItem<S> | OwnKey)[];
   /** The last key of each order, which tells all rows apart. Without a direction, that of the key before it. */
   readonly last: Sql;
   readonly lastDirection?: 'asc' | 'desc';
@@ -126,10 +130,10 @@ export function defineList<E extends EndpointSpec, Filters extends FilterFields>
     rows: SelectQueryBuilder<D, T, O>,
     sort: readonly SortItem<S>[] | undefined,
   ): SelectQueryBuilder<D, T, O> {
-    const keys = sort ?? spec.usual;
+    const keys: readonly (SortItem<S> | OwnKey)[] = sort ?? spec.usual;
     return keys
-      .reduce((ordered, { field, direction }) => {
-        const by = sorts[field] ?? spec.last;
+      .reduce((ordered, { direction, ...key }) => {
+        const by = ('by' in key ? key.by : sorts[key.field]) ?? spec.last;
         return 'neverNull' in by
           ? ordered.orderBy(by.neverNull, direction)
           : ordered.orderBy(sqlIn(w, by), (order) => order[direction]().nullsLast());

@@ -16,6 +16,8 @@ const UNIMPORTED = [
 const ONLY_TESTED = [
   // Tests hash passwords at a low cost, to be fast.
   'apps/server/src/areas/accounts/passwords.ts: setPasswordCost',
+  // Tests put the stores of the page back between two pages.
+  'apps/web/src/lib/store.ts: resetPageStores',
   // Tests compute costs with these functions and compare the results with the stored costs.
   'packages/domain/src/landed-cost/explain.ts: replayEntryInDocument',
   'packages/domain/src/landed-cost/explain.ts: replayTree',

@@ -83,7 +83,7 @@ const list = defineList<typeof listInvoicePayments, typeof invoicePaymentFilters
   usual: [{ field: 'invoice.unixDate', direction: 'desc' }],
   last: sql`i.id`,
 });
-export const { inOrder: inBillOrder } = list;
+export const inBillOrder = list.inOrder;
 
 function filtered(w: Work, bills: BillQuery, q: BillFilter): BillQuery {
   // Literals: a plan for any kind and status expects too few rows, and then sorts all bills instead of reading a page

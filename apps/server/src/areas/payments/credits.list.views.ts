@@ -49,7 +49,7 @@ const list = defineList<typeof listCredits, typeof creditFilters>({
   usual: [{ field: 'createdAt', direction: 'desc' }],
   last: sql`c.id`,
 });
-export const { inOrder: inCreditOrder } = list;
+export const inCreditOrder = list.inOrder;
 
 /** The credits that match a filter. */
 export const matchingCredits = (w: Work, q: CreditFilter): CreditQuery => list.filtered(w, credits(w), q);

@@ -1,8 +1,9 @@
 import type { FoundRecord } from '@quayside/contracts/search';
 import { sql } from 'kysely';
+import { searchWords } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { NamedThings, Search } from '../area.ts';
-import { orderContains } from './purchase-orders.views.ts';
+import { orderHas } from './purchase-orders.views.ts';
 
 /** Finds the labels of purchase orders by id. */
 export const orderNames: NamedThings = {
@@ -28,7 +29,7 @@ export async function findOrders(w: Work, { text, most }: Search): Promise<Found
     .select(['o.id', 'o.po_number', 's.company_name', sql<string | null>`o.order_date::text`.as('day')])
     .where('o.account_id', '=', w.scope.accountId)
     .where('o.archived_at', 'is', null)
-    .where((eb) => eb.and(orderContains(text)))
+    .where((eb) => eb.and(searchWords(text).map(orderHas)))
     .orderBy('o.order_date', (o) => o.desc().nullsLast())
     .orderBy('o.id', 'desc')
     .limit(most)

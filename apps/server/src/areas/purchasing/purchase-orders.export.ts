@@ -6,7 +6,7 @@ import { chosenRows } from '../../db/chosen-rows.ts';
 import { code, decimal, type ExportValue, instant, moneyOf, number, text, textFrom } from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
-import { accountTotal, inOrder, leftMinor, orders, withFilters } from './purchase-orders.views.ts';
+import { accountTotal, inOrder, leftMinor, matching } from './purchase-orders.views.ts';
 
 const CURRENCY = sql`o.currency`;
 /** The items in their order: "48 × KTL at 5.5; 10 × Gold foil at 1.25". */
@@ -92,6 +92,5 @@ const values = (currency: string): Readonly<Record<keyof typeof PURCHASE_ORDER_E
 export const purchaseOrderExport = (w: Work, q: QueryOut<typeof exportPurchaseOrders>): ExportPlan => ({
   name: 'purchase-orders',
   columns: chosenColumns(PURCHASE_ORDER_EXPORT, values(w.scope.currency), q.columns),
-  rows: (columns) =>
-    inOrder(chosenRows(withFilters(orders(w), q), 'o.id', q.ids).select(columns), q.sort, w.scope.currency),
+  rows: (columns) => inOrder(w, chosenRows(matching(w, q), 'o.id', q.ids).select(columns), q.sort),
 });

@@ -1,18 +1,20 @@
 import type { FilterChip } from '@quayside/contracts/paging';
+import type { purchaseOrderFilters } from '@quayside/contracts/purchase-order-header';
+import type { listPurchaseOrders } from '@quayside/contracts/purchase-orders';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
 import type { PurchaseOrderStatus } from '@quayside/domain/lists';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { finds } from '../../db/finds.ts';
-import { cappedCountOf, chipCondition, holdsWord, inPeopleOrder, pageWindow, searchWords } from '../../db/paging.ts';
-import { readChosen } from '../../db/plans.ts';
+import { chipCondition, holdsWord, inPeopleOrder, searchWords } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
+import { byDay, byId, byNumber, byOwn, byPresence, byText, byWhether, defineList, neverNull } from '../../http/list.ts';
 import { planDaysOf } from './plan-days.views.ts';
 import type { QueryOf } from './purchasing.types.ts';
 
 // Reads purchase orders together with their suppliers, products and invoices, for screens. This file writes nothing.
 
 /** Purchase orders, with their supplier if they have one. */
-export const orders = (w: Work) =>
+const orders = (w: Work) =>
   w.tx
     .selectFrom('purchase_order as o')
     .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'o.account_id').onRef('s.id', '=', 'o.supplier_id'))
@@ -38,99 +40,69 @@ const inAccount = (amount: RawBuilder<unknown>, currency: string) =>
 export const accountTotal = (currency: string) => inAccount(TOTAL, currency);
 const accountLeft = (currency: string) => inAccount(LEFT, currency);
 
-/** One condition per word: the purchase order, its supplier or one of its items contains the word. */
-export const orderContains = (search: string | undefined): RawBuilder<boolean>[] =>
-  searchWords(search).map(
-    (word) => sql<boolean>`(
-      ${holdsWord(sql`lower(o.po_number || ' ' || o.internal_number || ' ' || coalesce(o.shipping_number, ''))`, word)}
-      or ${holdsWord(sql`lower(s.company_name || ' ' || coalesce(s.local_name, ''))`, word)}
-      or exists (
-        select from purchase_order_item i
-        left join product p on p.account_id = i.account_id and p.id = i.product_id
-        where i.account_id = o.account_id and i.order_id = o.id and i.deleted_at is null
-          and ${holdsWord(sql`lower(concat_ws(' ', p.sku, p.name, i.name, i.supplier_item_number))`, word)}
-      )
-    )`,
-  );
+/** SQL condition: the purchase order, its supplier or one of its items contains a word. */
+export const orderHas = (word: string): RawBuilder<boolean> => sql<boolean>`(
+  ${holdsWord(sql`lower(o.po_number || ' ' || o.internal_number || ' ' || coalesce(o.shipping_number, ''))`, word)}
+  or ${holdsWord(sql`lower(s.company_name || ' ' || coalesce(s.local_name, ''))`, word)}
+  or exists (
+    select from purchase_order_item i
+    left join product p on p.account_id = i.account_id and p.id = i.product_id
+    where i.account_id = o.account_id and i.order_id = o.id and i.deleted_at is null
+      and ${holdsWord(sql`lower(concat_ws(' ', p.sku, p.name, i.name, i.supplier_item_number))`, word)}
+  )
+)`;
 
-export function withFilters(query: OrderQuery, q: { search?: string | undefined; filter: FilterChip[] }): OrderQuery {
-  let filtered = query;
-  for (const condition of [...orderContains(q.search), ...q.filter.map(conditionOf)])
-    filtered = filtered.where(condition);
-  // The list hides archived purchase orders by default, but a search finds them too.
-  if (q.search === undefined && !q.filter.some((chip) => chip.field === 'archived'))
-    filtered = filtered.where('o.archived_at', 'is', null);
-  return filtered;
-}
-
-/** Whether what is printed was changed since the last mail with it. */
-const CHANGED_SINCE_SENT = sql`(o.sent_content is not null and o.content > o.sent_content)`;
-
-function conditionOf(chip: FilterChip): RawBuilder<boolean> {
-  switch (chip.field) {
-    case 'status':
-      return chipCondition(chip, sql.ref('o.status'));
-    case 'supplier':
-      return chipCondition(chip, sql.ref('o.supplier_id'), 'uuid');
-    case 'currency':
-      return chipCondition(chip, sql.ref('o.currency'));
-    case 'orderDate':
-      return chipCondition(chip, sql.ref('o.order_date'), 'date');
-    case 'deliveryDate':
-      return chipCondition(chip, sql.ref('o.delivery_date'), 'date');
-    case 'total':
-      return chipCondition(chip, TOTAL, 'numeric');
-    case 'left':
-      return chip.op === 'isEmpty'
-        ? sql<boolean>`(o.left_count = 0 or o.status = 'CLOSED')`
-        : sql<boolean>`(o.left_count > 0 and o.status <> 'CLOSED')`;
-    case 'sent':
-      return chip.op === 'isEmpty' ? sql<boolean>`o.sent_at is null` : sql<boolean>`o.sent_at is not null`;
-    case 'changedSinceSent':
-      return sql<boolean>`${CHANGED_SINCE_SENT}::text = any(${sql.val(chip.values)}::text[])`;
-    case 'archived':
-      return sql<boolean>`(o.archived_at is not null)::text = any(${sql.val(chip.values)}::text[])`;
-    default:
-      return sql<boolean>`(
-        ${chipCondition(chip, sql.ref('o.po_number'))} or ${chipCondition(chip, sql.ref('o.internal_number'))}
-      )`;
-  }
-}
-
-type Sort = NonNullable<QueryOf<'listPurchaseOrders'>['sort']>;
-const sorts = (currency: string): Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> => ({
-  poNumber: inPeopleOrder(sql`o.po_number`),
-  internalPoNumber: inPeopleOrder(sql`o.internal_number`),
-  orderDate: sql`o.order_date`,
-  deliveryDate: sql`o.delivery_date`,
-  supplier: inPeopleOrder(sql`s.company_name`),
-  status: sql`array_position(array['DRAFT', 'OPEN', 'CLOSED'], o.status)`,
-  currency: sql`o.currency`,
-  total: TOTAL,
-  accountTotal: accountTotal(currency),
-  left: LEFT,
-  sentAt: sql`o.sent_at`,
-  updatedAt: sql`o.updated_at`,
+const list = defineList<typeof listPurchaseOrders, typeof purchaseOrderFilters>({
+  filters: {
+    status: byText(sql.ref('o.status')),
+    supplier: byId(sql.ref('o.supplier_id')),
+    currency: byText(sql.ref('o.currency')),
+    orderDate: byDay(sql.ref('o.order_date')),
+    deliveryDate: byDay(sql.ref('o.delivery_date')),
+    total: byNumber(TOTAL),
+    left: byPresence(sql`o.left_count > 0 and o.status <> 'CLOSED'`),
+    sent: byPresence(sql`o.sent_at is not null`),
+    // What is printed was changed since the last mail with it.
+    changedSinceSent: byWhether(sql`o.sent_content is not null and o.content > o.sent_content`),
+    archived: byWhether(sql`o.archived_at is not null`),
+    poNumber: byOwn(
+      'text',
+      (chip) =>
+        sql<boolean>`(
+          ${chipCondition(chip, sql.ref('o.po_number'))} or ${chipCondition(chip, sql.ref('o.internal_number'))}
+        )`,
+    ),
+  },
+  words: orderHas,
+  sorts: {
+    poNumber: inPeopleOrder(sql`o.po_number`),
+    internalPoNumber: inPeopleOrder(sql`o.internal_number`),
+    orderDate: sql`o.order_date`,
+    deliveryDate: sql`o.delivery_date`,
+    supplier: inPeopleOrder(sql`s.company_name`),
+    status: sql`array_position(array['DRAFT', 'OPEN', 'CLOSED'], o.status)`,
+    currency: sql`o.currency`,
+    total: TOTAL,
+    accountTotal: (w) => accountTotal(w.scope.currency),
+    left: LEFT,
+    sentAt: sql`o.sent_at`,
+    updatedAt: neverNull(sql`o.updated_at`),
+  },
+  // The latest come first, and drafts without a day before them.
+  usual: [{ by: neverNull(sql`o.order_date`), direction: 'desc' }],
+  last: sql`o.id`,
+  lastDirection: 'desc',
 });
-/** Sorting a column that is never null with "nulls last" would prevent a backward scan of its index. */
-const NEVER_NULL: ReadonlySet<string> = new Set(['updatedAt']);
+export const { inOrder } = list;
 
-/** The sort order of the list. By default the latest come first, and drafts without a day before them. */
-export const inOrder = <D, T extends keyof D, O>(
-  rows: SelectQueryBuilder<D, T, O>,
-  sort: QueryOf<'listPurchaseOrders'>['sort'],
-  currency: string,
-): SelectQueryBuilder<D, T, O> =>
-  (sort
-    ? sort.reduce(
-        (ordered, { field, direction }) =>
-          ordered.orderBy(sorts(currency)[field], (o) =>
-            NEVER_NULL.has(field) ? o[direction]() : o[direction]().nullsLast(),
-          ),
-        rows,
-      )
-    : rows.orderBy(sql`o.order_date`, (o) => o.desc())
-  ).orderBy(sql`o.id`, 'desc');
+/** The purchase orders that match a filter. */
+export function matching(w: Work, q: { readonly search?: string | undefined; readonly filter: FilterChip[] }) {
+  const found = list.filtered(w, orders(w), q);
+  // The list hides archived purchase orders by default, but a search finds them too.
+  return q.search === undefined && !q.filter.some((chip) => chip.field === 'archived')
+    ? found.where('o.archived_at', 'is', null)
+    : found;
+}
 
 /** Whether a line of an invoice names an item of the purchase order. */
 const IS_NAMED = finds(sql`
@@ -161,20 +133,12 @@ const heads = (query: OrderQuery) =>
 export type OrderHead = Awaited<ReturnType<ReturnType<typeof heads>['execute']>>[number];
 
 /** One page of purchase orders, and the total count. */
-export async function listOrderHeads(
-  w: Work,
-  q: QueryOf<'listPurchaseOrders'>,
-): Promise<{ rows: OrderHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
-  const window = pageWindow(q);
-  const ids = withFilters(orders(w), q).select('o.id');
-  const listed = { ids: inOrder(ids, q.sort, w.scope.currency), count: cappedCountOf(ids) };
-  const page = await readChosen(w.tx, listed, window, (chosen) =>
+export const listOrderHeads = (w: Work, q: QueryOf<'listPurchaseOrders'>) =>
+  list.chosen(w, q, matching(w, q).select('o.id'), (chosen) =>
     heads(orders(w))
       .innerJoin(chosen, (j) => j.onRef('chosen.id', '=', 'o.id'))
       .select(['chosen.place', 'chosen.total']),
   );
-  return { ...page, window };
-}
 
 export async function findOrderHead(w: Work, id: string): Promise<OrderHead | undefined> {
   return heads(orders(w).where('o.id', '=', id)).executeTakeFirst();
@@ -213,7 +177,7 @@ export async function sumOrders(
   const counted = (which: RawBuilder<unknown>) => sql<bigint>`count(*) filter (where ${which})`;
   const minor = (amount: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
     sql<string>`coalesce(sum(${amount}) filter (where ${which}), 0)::text`;
-  return withFilters(orders(w), q)
+  return matching(w, q)
     .select([
       'o.currency',
       sql<bigint>`count(*)`.as('count'),
@@ -246,9 +210,9 @@ export async function listSummaries(
 ) {
   let query = orders(w).where('o.archived_at', 'is', null);
   if (q.statuses) query = query.where('o.status', 'in', [...q.statuses]);
-  for (const condition of orderContains(q.search)) query = query.where(condition);
+  for (const condition of searchWords(q.search).map(orderHas)) query = query.where(condition);
   if (!q.includePaired) query = query.where(sql<boolean>`not (o.item_count > 0 and o.left_count = 0)`);
-  return inOrder(query, undefined, w.scope.currency)
+  return inOrder(w, query, undefined)
     .select(['o.id', 'o.po_number', 'o.internal_number', 'o.supplier_id', 's.company_name', 'o.status'])
     .select(['o.order_date', 'o.currency', 'o.total_minor', leftMinor.as('left_minor'), 'o.invoiced_minor'])
     .select(IS_NAMED.as('is_named'))

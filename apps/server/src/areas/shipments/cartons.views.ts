@@ -71,7 +71,7 @@ const list = defineList<typeof listCartons, typeof cartonFilters>({
   last: sql`c.number`,
   lastDirection: 'desc',
 });
-export const { inOrder: cartonsInOrder } = list;
+export const cartonsInOrder = list.inOrder;
 
 /** The carton rows that a search, a filter and statuses find. */
 export function matching(w: Work, q: Pick<QueryOf<'getCartonSummary'>, 'search' | 'filter' | 'cartonStatuses'>) {

@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import { code, type ExportValue, money, number, text } from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
-import { checkLineFilter } from './five-quantities-list.service.ts';
-import { fiveQuantities, inOrder, withFilters } from './five-quantities.views.ts';
+import { inOrder, matching } from './five-quantities.views.ts';
 
 const values = (currency: string): Readonly<Record<keyof typeof FIVE_QUANTITIES_EXPORT, ExportValue>> => ({
   purchaseOrder: text(sql`o.po_number`),
@@ -32,11 +31,8 @@ const values = (currency: string): Readonly<Record<keyof typeof FIVE_QUANTITIES_
 });
 
 /** Exports the five quantities. */
-export function fiveQuantitiesExport(w: Work, q: QueryOut<typeof exportFiveQuantities>): ExportPlan {
-  checkLineFilter(q.filter);
-  return {
-    name: 'five-quantities',
-    columns: chosenColumns(FIVE_QUANTITIES_EXPORT, values(w.scope.currency), q.columns),
-    rows: (columns) => inOrder(withFilters(fiveQuantities(w), q).select(columns), q.sort),
-  };
-}
+export const fiveQuantitiesExport = (w: Work, q: QueryOut<typeof exportFiveQuantities>): ExportPlan => ({
+  name: 'five-quantities',
+  columns: chosenColumns(FIVE_QUANTITIES_EXPORT, values(w.scope.currency), q.columns),
+  rows: (columns) => inOrder(w, matching(w, q).select(columns), q.sort),
+});

@@ -1,19 +1,20 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
-import type { fiveQuantitiesTotals, listFiveQuantities } from '@quayside/contracts/five-quantities';
-import type { FilterChip } from '@quayside/contracts/paging';
-import type { Difference } from '@quayside/domain/stock/five-quantities';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type {
+  fiveQuantitiesFilters,
+  fiveQuantitiesTotals,
+  listFiveQuantities,
+} from '@quayside/contracts/five-quantities';
+import { type Difference, DIFFERENCES } from '@quayside/domain/stock/five-quantities';
+import { type RawBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
-import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, searchIn } from '../../db/paging.ts';
-import { readPage } from '../../db/plans.ts';
+import { inPeopleOrder } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
+import { byId, byOwn, byPresence, defineList } from '../../http/list.ts';
 
 // Chooses pages of the five quantities. This file writes nothing.
 
-type Query = QueryOut<typeof listFiveQuantities>;
-
 /** The lines with their products. All joins are left joins, so that a page does not read what it does not need. */
-export const fiveQuantities = (w: Work) =>
+const fiveQuantities = (w: Work) =>
   w.tx
     .selectFrom('five_quantities as f')
     .leftJoin('product as p', (j) => j.onRef('p.account_id', '=', 'f.account_id').onRef('p.id', '=', 'f.product_id'))
@@ -23,7 +24,6 @@ export const fiveQuantities = (w: Work) =>
     )
     .leftJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'f.account_id').onRef('c.id', '=', 'f.id'))
     .where('f.account_id', '=', w.scope.accountId);
-type LineQuery = ReturnType<typeof fiveQuantities>;
 
 const OPEN: Readonly<Record<Difference, RawBuilder<bigint>>> = {
   NOT_INVOICED: sql`f.not_invoiced`,
@@ -31,55 +31,38 @@ const OPEN: Readonly<Record<Difference, RawBuilder<bigint>>> = {
   NOT_SHIPPED: sql`f.not_shipped`,
   NOT_RECEIVED: sql`f.not_received`,
 };
-const WORDS = sql<string>`lower(
-  concat_ws(' ', p.sku, p.name, u.company_name, o.po_number, o.internal_number, c.number)
-)`;
-
-function conditionOf(chip: FilterChip): RawBuilder<boolean> {
-  switch (chip.field) {
-    case 'difference': {
-      const parts = chip.values.map((kind) => sql`${OPEN[kind as Difference]} <> 0`);
+const list = defineList<typeof listFiveQuantities, typeof fiveQuantitiesFilters>({
+  filters: {
+    difference: byOwn(DIFFERENCES, ({ values }) => {
+      const parts = values.map((kind) => sql`${OPEN[kind as Difference]} <> 0`);
       return sql<boolean>`(f.is_open and (${sql.join(parts, sql` or `)}))`;
-    }
-    case 'line':
-      return chipCondition(chip, sql.ref('f.id'), 'uuid');
-    case 'supplier':
-      return chipCondition(chip, sql.ref('f.supplier_id'), 'uuid');
-    case 'product':
-      return chipCondition(chip, sql.ref('f.product_id'), 'uuid');
-    case 'purchaseOrder':
-      return chipCondition(chip, sql.ref('f.purchase_order_id'), 'uuid');
-    case 'inTransit':
-      return chip.op === 'isEmpty' ? sql<boolean>`f.in_transit = 0` : sql<boolean>`f.in_transit > 0`;
-    default:
-      return chip.op === 'isEmpty' ? sql<boolean>`not f.is_open` : sql<boolean>`f.is_open`;
-  }
-}
+    }),
+    line: byId(sql.ref('f.id')),
+    supplier: byId(sql.ref('f.supplier_id')),
+    product: byId(sql.ref('f.product_id')),
+    purchaseOrder: byId(sql.ref('f.purchase_order_id')),
+    open: byPresence(sql`f.is_open`),
+    inTransit: byPresence(sql`f.in_transit > 0`),
+  },
+  words: sql<string>`lower(concat_ws(' ', p.sku, p.name, u.company_name, o.po_number, o.internal_number, c.number))`,
+  sorts: {
+    value: sql`f.value_minor`,
+    sku: inPeopleOrder(sql`p.sku`),
+    ordered: sql`f.ordered`,
+    notInvoiced: sql`f.ordered - f.invoiced`,
+    notPacked: sql`f.invoiced - f.packed`,
+    notShipped: sql`f.packed - f.shipped`,
+    notReceived: sql`f.shipped - f.received`,
+  },
+  usual: [{ field: 'value', direction: 'desc' }],
+  last: sql`f.id`,
+  lastDirection: 'asc',
+});
+export const { inOrder } = list;
 
-export const withFilters = (
-  query: LineQuery,
-  q: Pick<QueryOut<typeof fiveQuantitiesTotals>, 'search' | 'filter'>,
-): LineQuery =>
-  [...searchIn(WORDS, q.search), ...q.filter.map(conditionOf)].reduce(
-    (rows, condition) => rows.where(condition),
-    query,
-  );
-
-const SORTS: Readonly<Record<NonNullable<Query['sort']>[number]['field'], RawBuilder<unknown>>> = {
-  value: sql`f.value_minor`,
-  sku: inPeopleOrder(sql`p.sku`),
-  ordered: sql`f.ordered`,
-  notInvoiced: sql`f.ordered - f.invoiced`,
-  notPacked: sql`f.invoiced - f.packed`,
-  notShipped: sql`f.packed - f.shipped`,
-  notReceived: sql`f.shipped - f.received`,
-};
-
-/** The sort order of the list: by default the dearest first. */
-export const inOrder = <D, T extends keyof D, O>(rows: SelectQueryBuilder<D, T, O>, sort: Query['sort']) =>
-  (sort ?? [{ field: 'value' as const, direction: 'desc' as const }])
-    .reduce((ordered, { field, direction }) => ordered.orderBy(SORTS[field], (o) => o[direction]().nullsLast()), rows)
-    .orderBy(sql`f.id`);
+/** The lines that a search and a filter find. */
+export const matching = (w: Work, q: Pick<QueryOut<typeof fiveQuantitiesTotals>, 'search' | 'filter'>) =>
+  list.filtered(w, fiveQuantities(w), q);
 
 /** A record that a line links to. */
 interface Named {
@@ -113,15 +96,10 @@ interface AcceptedHead {
 }
 
 /** The ids of one page of lines, the dearest first unless sorted otherwise, and the total count. */
-export async function listLineIds(
-  w: Work,
-  q: Query,
-): Promise<{ ids: string[]; count: number; window: ReturnType<typeof pageWindow> }> {
-  const window = pageWindow(q);
-  const found = withFilters(fiveQuantities(w), q).select('f.id');
-  const page = await readPage(w.tx, inOrder(found, q.sort), window);
-  const count = await countBeside(page, window, () => cappedCount(w.tx, found));
-  return { ids: page.map(({ id }) => id), count, window };
+export async function listLineIds(w: Work, q: QueryOut<typeof listFiveQuantities>) {
+  const ids = matching(w, q).select('f.id');
+  const { rows, ...rest } = await list.rows(w, q, ids, ids);
+  return { ids: rows.map(({ id }) => id), ...rest };
 }
 
 /** What lists show of these lines beside what is stored of them. Each statement finds its rows by keys. */
@@ -208,7 +186,7 @@ const surplus = (of: OpenColumn) => sql<bigint>`coalesce(sum(greatest(-${sql.ref
 
 /** The number of lines that match a filter, and what of them is open. */
 export const sumLines = (w: Work, q: QueryOut<typeof fiveQuantitiesTotals>) =>
-  withFilters(fiveQuantities(w), q)
+  matching(w, q)
     .select([
       sql<bigint>`count(*)`.as('count'),
       sql<bigint>`count(*) filter (where f.is_open)`.as('openCount'),

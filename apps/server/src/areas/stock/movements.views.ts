@@ -109,7 +109,7 @@ const list = defineList<typeof listStockMovements, typeof movementFilters>({
   last: sql`m.id`,
   lastDirection: 'desc',
 });
-export const { inOrder: movementsInOrder } = list;
+export const movementsInOrder = list.inOrder;
 
 /** The movements and counts that a search and a filter find, whose bundles are opened (`openBundles`). */
 export const matching = (w: Work, opened: Pick<Query, 'search' | 'filter'>) => list.filtered(w, movements(w), opened);

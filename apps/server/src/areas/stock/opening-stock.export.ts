@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { code, type ExportValue, money, number, text, unitCost } from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
-import { inOpeningOrder, openingStock, withOpeningFilters } from './opening-stock.views.ts';
+import { inOpeningOrder, matchingOpening } from './opening-stock.views.ts';
 
 const valuesOf = ({ scope: { currency } }: Work): Readonly<Record<keyof typeof OPENING_STOCK_EXPORT, ExportValue>> => ({
   sku: text(sql`p.sku`),
@@ -21,5 +21,5 @@ const valuesOf = ({ scope: { currency } }: Work): Readonly<Record<keyof typeof O
 export const openingStockExport = (w: Work, q: QueryOut<typeof exportOpeningStock>): ExportPlan => ({
   name: 'opening-stock',
   columns: chosenColumns(OPENING_STOCK_EXPORT, valuesOf(w), q.columns),
-  rows: (columns) => inOpeningOrder(withOpeningFilters(openingStock(w), q).select(columns), q.sort),
+  rows: (columns) => inOpeningOrder(w, matchingOpening(w, q).select(columns), q.sort),
 });

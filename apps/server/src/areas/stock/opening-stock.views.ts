@@ -1,18 +1,17 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
-import type { listOpeningStock, openingStockTotals } from '@quayside/contracts/opening-stock';
-import type { FilterChip } from '@quayside/contracts/paging';
+import type { listOpeningStock, openingStockFilters, openingStockTotals } from '@quayside/contracts/opening-stock';
 import type { Place } from '@quayside/domain/stock/places';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { rowsOf } from '../../db/rows-of.ts';
-import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, searchIn } from '../../db/paging.ts';
-import { readPage } from '../../db/plans.ts';
+import { inPeopleOrder } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
+import { allNeverNull, byDay, byId, byText, defineList } from '../../http/list.ts';
 
 // Reads opening stock: receipts of lots without an order. This file writes nothing. A row costs what the factory got:
 // costs without an order may have joined its lot.
 
-export const openingStock = (w: Work) =>
+const openingStock = (w: Work) =>
   w.tx
     .selectFrom('receipt as r')
     .innerJoin('lot as l', (j) => j.onRef('l.account_id', '=', 'r.account_id').onRef('l.id', '=', 'r.lot_id'))
@@ -20,42 +19,30 @@ export const openingStock = (w: Work) =>
     .where('r.account_id', '=', w.scope.accountId)
     .where('l.kind', '=', 'OPENING')
     .where('r.reversed_at', 'is', null);
-type OpeningQuery = ReturnType<typeof openingStock>;
 
-const WORDS = sql<string>`lower(concat_ws(' ', p.sku, p.name))`;
+const list = defineList<typeof listOpeningStock, typeof openingStockFilters>({
+  filters: {
+    product: byId(sql.ref('r.product_id')),
+    place: byText(sql.ref('r.place')),
+    day: byDay(sql.ref('r.day')),
+  },
+  words: sql<string>`lower(concat_ws(' ', p.sku, p.name))`,
+  sorts: allNeverNull({
+    day: sql`r.day`,
+    sku: inPeopleOrder(sql`p.sku`),
+    quantity: sql`r.units`,
+    cost: sql`l.factory_minor`,
+    place: sql`r.place`,
+  }),
+  usual: [{ field: 'day', direction: 'desc' }],
+  last: sql`r.id`,
+  lastDirection: 'desc',
+});
+export const inOpeningOrder = list.inOrder;
 
-export const withOpeningFilters = (
-  query: OpeningQuery,
-  q: Pick<QueryOut<typeof openingStockTotals>, 'search' | 'filter'>,
-): OpeningQuery =>
-  [...searchIn(WORDS, q.search), ...q.filter.map(conditionOf)].reduce(
-    (rows, condition) => rows.where(condition),
-    query,
-  );
-
-function conditionOf(chip: FilterChip): RawBuilder<boolean> {
-  if (chip.field === 'product') return chipCondition(chip, sql.ref('r.product_id'), 'uuid');
-  if (chip.field === 'day') return chipCondition(chip, sql.ref('r.day'), 'date');
-  return chipCondition(chip, sql.ref('r.place'));
-}
-
-type Sort = QueryOut<typeof listOpeningStock>['sort'];
-const SORTS: Readonly<Record<NonNullable<Sort>[number]['field'], RawBuilder<unknown>>> = {
-  day: sql`r.day`,
-  sku: inPeopleOrder(sql`p.sku`),
-  quantity: sql`r.units`,
-  cost: sql`l.factory_minor`,
-  place: sql`r.place`,
-};
-
-/** The sort order of the list: the newest first unless sorted otherwise. */
-export const inOpeningOrder = <D, T extends keyof D, O>(
-  rows: SelectQueryBuilder<D, T, O>,
-  sort: Sort,
-): SelectQueryBuilder<D, T, O> =>
-  (sort ?? [{ field: 'day' as const, direction: 'desc' as const }])
-    .reduce((ordered, { field, direction }) => ordered.orderBy(SORTS[field], direction), rows)
-    .orderBy(sql`r.id`, 'desc');
+/** The opening stock that a search and a filter find. */
+export const matchingOpening = (w: Work, q: Pick<QueryOut<typeof openingStockTotals>, 'search' | 'filter'>) =>
+  list.filtered(w, openingStock(w), q);
 
 /** Opening stock as lists show it. */
 export interface OpeningHead {
@@ -74,20 +61,8 @@ export interface OpeningHead {
 }
 
 /** One page of opening stock, and the total count. */
-export async function listOpeningHeads(
-  w: Work,
-  q: QueryOut<typeof listOpeningStock>,
-): Promise<{ rows: OpeningHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
-  const window = pageWindow(q);
-  const found = withOpeningFilters(openingStock(w), q).select('r.id');
-  const page = await readPage(w.tx, inOpeningOrder(found, q.sort), window);
-  const count = await countBeside(page, window, () => cappedCount(w.tx, found));
-  const byId = await readHeads(
-    w,
-    page.map(({ id }) => id),
-  );
-  return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), count, window };
-}
+export const listOpeningHeads = (w: Work, q: QueryOut<typeof listOpeningStock>) =>
+  list.heads(w, q, matchingOpening(w, q).select('r.id'), readHeads);
 
 async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, OpeningHead>> {
   if (ids.length === 0) return new Map();
@@ -104,7 +79,7 @@ async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, O
 
 /** The number, the units and the cost of opening stock that matches a filter. */
 export function sumOpening(w: Work, q: QueryOut<typeof openingStockTotals>) {
-  return withOpeningFilters(openingStock(w), q)
+  return matchingOpening(w, q)
     .select([
       sql<bigint>`count(*)`.as('count'),
       sql<bigint>`coalesce(sum(r.units), 0)::bigint`.as('units'),

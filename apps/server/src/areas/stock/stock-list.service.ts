@@ -7,22 +7,9 @@ import { envelope } from '../../db/paging.ts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
-import { checkFilter } from '../../http/filters.ts';
 import type { StockFigures } from './stock-at.views.ts';
 import { isNow, listStockHeads, sumStock } from './stock-list.views.ts';
 
-const FORMS = {
-  product: 'uuid',
-  supplier: 'uuid',
-  onOrder: 'numeric',
-  packed: 'numeric',
-  inTransit: 'numeric',
-  missing: 'numeric',
-  onHand: 'numeric',
-  waiting: 'numeric',
-  unknown: 'numeric',
-  value: 'numeric',
-} as const;
 type Figures = Omit<StockFigures, 'account_id' | 'product_id'>;
 
 /** One page of the stock of products, now or at the end of a day. */
@@ -75,12 +62,11 @@ export const NOTHING: Figures = {
   factory_minor: '0',
 };
 
-/** Refuses filters that cannot be read, and a day that has not come. */
+/** Refuses a day that has not come. */
 export function checkStockQuery(
   w: Work,
-  { filter, on, asKnownOn }: Pick<QueryOut<typeof totalsSpec>, 'filter' | 'on' | 'asKnownOn'>,
+  { on, asKnownOn }: Pick<QueryOut<typeof totalsSpec>, 'on' | 'asKnownOn'>,
 ): void {
-  checkFilter(filter, FORMS);
   for (const [field, day] of Object.entries({ on, asKnownOn }))
     if (day !== undefined && day > todayOf(w)) throw fieldError(field, ruleText('stock.future'));
 }

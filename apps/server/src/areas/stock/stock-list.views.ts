@@ -1,11 +1,12 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
-import { COUNT_CAP, type FilterChip } from '@quayside/contracts/paging';
-import type { getStockTotals, listStock } from '@quayside/contracts/stock';
+import { COUNT_CAP } from '@quayside/contracts/paging';
+import type { getStockTotals, listStock, stockFilters } from '@quayside/contracts/stock';
 import { exponentOf } from '@quayside/domain/money/currencies';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { cappedCount, countBeside, pageWindow } from '../../db/paging.ts';
 import { planForAverageAccount, readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
+import { allNeverNull, byId, byNumber, byOwn, byText, defineList } from '../../http/list.ts';
 import { type StockFigures, stockAt } from './stock-at.views.ts';
 import { type AsOf, stockAsKnown } from './stock-known.views.ts';
 
@@ -15,74 +16,56 @@ type Query = QueryOut<typeof listStock>;
 type TotalsQuery = QueryOut<typeof getStockTotals>;
 
 /** The stock of products with the products. */
-export const stocks = (w: Work, { on, asKnownOn }: AsOf) =>
+const stocks = (w: Work, { on, asKnownOn }: AsOf) =>
   w.tx
     .selectFrom((asKnownOn === undefined ? stockAt(w, on) : stockAsKnown(w, on ?? asKnownOn, asKnownOn)).as('s'))
     .innerJoin('product as p', (j) => j.onRef('p.account_id', '=', 's.account_id').onRef('p.id', '=', 's.product_id'))
     .where('s.account_id', '=', w.scope.accountId);
-type Rows = ReturnType<typeof stocks>;
 
-const WORDS = sql<string>`lower(concat_ws(' ', p.sku, p.name, p.asin, p.fnsku, p.barcode))`;
-
-const COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
-  product: sql`s.product_id`,
-  sku: sql`p.sku`,
-  onOrder: sql`s.on_order`,
-  packed: sql`s.packed`,
-  inTransit: sql`s.in_transit`,
-  missing: sql`s.missing`,
-  onHand: sql`s.on_hand`,
-  waiting: sql`s.waits`,
-  unknown: sql`s.unknown`,
-};
-const SORTS: Readonly<Record<NonNullable<Query['sort']>[number]['field'], RawBuilder<unknown>>> = {
-  sku: sql`p.sku_key`,
-  name: sql`p.name_key`,
-  onOrder: sql`s.on_order`,
-  packed: sql`s.packed`,
-  inTransit: sql`s.in_transit`,
-  missing: sql`s.missing`,
-  onHand: sql`s.on_hand`,
-  waiting: sql`s.waits`,
-  unknown: sql`s.unknown`,
-  value: sql`s.landed_minor`,
-  factoryValue: sql`s.factory_minor`,
-};
-
-function conditionOf(w: Work, chip: FilterChip): RawBuilder<boolean> {
-  switch (chip.field) {
-    case 'product':
-      return chipCondition(chip, sql`s.product_id`, 'uuid');
-    case 'sku':
-      return chipCondition(chip, sql`p.sku`);
-    case 'supplier':
-      return sql<boolean>`exists (
+const list = defineList<typeof listStock, typeof stockFilters>({
+  filters: {
+    product: byId(sql`s.product_id`),
+    supplier: byOwn(
+      'uuid',
+      ({ values }) => sql<boolean>`exists (
         select from product_supplier ps
         where ps.account_id = p.account_id and ps.product_id = p.id
-          and ps.supplier_id = any(${sql.val(chip.values)}::uuid[])
-      )`;
-    case 'value':
-      return chipCondition(chip, sql`s.landed_minor * ${`1e-${exponentOf(w.scope.currency)}`}::numeric`, 'numeric');
-    default:
-      return chipCondition(chip, COLUMNS[chip.field] ?? sql`null`, 'numeric');
-  }
-}
+          and ps.supplier_id = any(${sql.val(values)}::uuid[])
+      )`,
+    ),
+    sku: byText(sql`p.sku`),
+    onOrder: byNumber(sql`s.on_order`),
+    packed: byNumber(sql`s.packed`),
+    inTransit: byNumber(sql`s.in_transit`),
+    missing: byNumber(sql`s.missing`),
+    onHand: byNumber(sql`s.on_hand`),
+    waiting: byNumber(sql`s.waits`),
+    unknown: byNumber(sql`s.unknown`),
+    value: byNumber((w) => sql`s.landed_minor * ${`1e-${exponentOf(w.scope.currency)}`}::numeric`),
+  },
+  words: sql<string>`lower(concat_ws(' ', p.sku, p.name, p.asin, p.fnsku, p.barcode))`,
+  sorts: allNeverNull({
+    sku: sql`p.sku_key`,
+    name: sql`p.name_key`,
+    onOrder: sql`s.on_order`,
+    packed: sql`s.packed`,
+    inTransit: sql`s.in_transit`,
+    missing: sql`s.missing`,
+    onHand: sql`s.on_hand`,
+    waiting: sql`s.waits`,
+    unknown: sql`s.unknown`,
+    value: sql`s.landed_minor`,
+    factoryValue: sql`s.factory_minor`,
+  }),
+  usual: [{ field: 'sku', direction: 'asc' }],
+  last: sql`p.id`,
+  lastDirection: 'asc',
+});
+export const stockInOrder = list.inOrder;
 
 /** The stock that a search and a filter find. */
-export const withFilters = (w: Work, rows: Rows, q: Pick<TotalsQuery, 'search' | 'filter'>): Rows =>
-  [...searchIn(WORDS, q.search), ...q.filter.map((chip) => conditionOf(w, chip))].reduce(
-    (found, condition) => found.where(condition),
-    rows,
-  );
-
-/** The sort order of the list: by SKU unless sorted otherwise. */
-export const stockInOrder = <D, T extends keyof D, O>(
-  rows: SelectQueryBuilder<D, T, O>,
-  sort: Query['sort'],
-): SelectQueryBuilder<D, T, O> =>
-  (sort ?? [{ field: 'sku' as const, direction: 'asc' as const }])
-    .reduce((ordered, { field, direction }) => ordered.orderBy(SORTS[field], direction), rows)
-    .orderBy(sql`p.id`);
+export const matching = (w: Work, q: AsOf & Pick<TotalsQuery, 'search' | 'filter'>) =>
+  list.filtered(w, stocks(w, q), q);
 
 /** The stock of a product as the list shows it. */
 interface StockHead extends Omit<StockFigures, 'account_id' | 'product_id'> {
@@ -98,7 +81,7 @@ export async function listStockHeads(
   q: Query,
 ): Promise<{ rows: StockHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
   const window = pageWindow(q);
-  const found = withFilters(w, stocks(w, q), q);
+  const found = matching(w, q);
   const columns = found.select([
     's.product_id as productId',
     'p.sku',
@@ -115,7 +98,7 @@ export async function listStockHeads(
     's.factory_minor',
     totalOf(w, q).as('total'),
   ]);
-  const rows = await readPage(w.tx, stockInOrder(columns, q.sort), window);
+  const rows = await readPage(w.tx, stockInOrder(w, columns, q.sort), window);
   const total = rows[0]?.total ?? null;
   const count = await countBeside(rows, window, async () =>
     total === null ? cappedCount(w.tx, found.select('s.product_id')) : Number(total),
@@ -146,7 +129,7 @@ type StockSums = Omit<StockFigures, 'account_id' | 'product_id'> & { readonly co
 export async function sumStock(w: Work, q: TotalsQuery): Promise<StockSums | undefined> {
   if (isWhole(q)) return keptSums(w);
   await planForAverageAccount(w.tx);
-  const found = withFilters(w, stocks(w, q), q).selectAll('s');
+  const found = matching(w, q).selectAll('s');
   const { rows } = await sql<StockSums>`
     select count(*) as count, sum(on_order)::bigint as on_order, sum(packed)::bigint as packed,
       sum(in_transit)::bigint as in_transit, sum(missing)::bigint as missing,

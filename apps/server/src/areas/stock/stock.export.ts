@@ -6,7 +6,7 @@ import { type ExportValue, money, number, text, unitCost } from '../../db/export
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { checkStockQuery } from './stock-list.service.ts';
-import { stockInOrder, stocks, withFilters } from './stock-list.views.ts';
+import { matching, stockInOrder } from './stock-list.views.ts';
 
 const values = (currency: string): Readonly<Record<keyof typeof STOCK_EXPORT, ExportValue>> => ({
   sku: text(sql`p.sku`),
@@ -29,7 +29,6 @@ export function stockExport(w: Work, q: QueryOut<typeof exportStock>): ExportPla
   return {
     name: ['stock', q.on ?? q.asKnownOn, q.asKnownOn && `known-${q.asKnownOn}`].filter(Boolean).join('-'),
     columns: chosenColumns(STOCK_EXPORT, values(w.scope.currency), q.columns),
-    rows: (columns) =>
-      stockInOrder(chosenRows(withFilters(w, stocks(w, q), q), 's.product_id', q.ids).select(columns), q.sort),
+    rows: (columns) => stockInOrder(w, chosenRows(matching(w, q), 's.product_id', q.ids).select(columns), q.sort),
   };
 }
