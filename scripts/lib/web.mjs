@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -12,9 +11,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { fromRoot, root, tools } from './paths.mjs';
+import { fromRoot, tools } from './paths.mjs';
 import { runNode } from './processes.mjs';
 import { PlainError } from './report.mjs';
+import { hashOfSources } from './sources.mjs';
 
 const WEB = fromRoot('apps/web');
 const DIST = join(WEB, 'dist');
@@ -119,21 +119,4 @@ export function weighShell() {
   return [...names].map((name) => ({ name, bytes: gzipSync(readFileSync(join(DIST, name)), { level: 6 }).length }));
 }
 
-function sourcesHash() {
-  const hash = createHash('sha256');
-  for (const file of SOURCES.flatMap(filesOf).filter((name) => !/\.test\.tsx?$/.test(name))) {
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(join(root, file)))
-      .update('\0');
-  }
-  return hash.digest('hex');
-}
-
-function filesOf(path) {
-  const full = join(root, path);
-  if (!existsSync(full)) return [];
-  if (statSync(full).isFile()) return [path];
-  const names = readdirSync(full, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return names.map((entry) => join(entry.parentPath, entry.name).slice(root.length)).sort();
-}
+const sourcesHash = () => hashOfSources('web', SOURCES, (file) => /\.test\.tsx?$/.test(file));

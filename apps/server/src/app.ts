@@ -27,7 +27,8 @@ import {
 import { mountInstallation } from './http/installation.ts';
 import { mountMailbox } from './http/mailbox.ts';
 import { addUnpacking } from './http/unpacking.ts';
-import { API_ROOT, type Mounting } from './http/mount.ts';
+import { API_ROOT, createCalls, routeOf } from './http/calls.ts';
+import type { Mounting } from './http/mount.ts';
 import { openApi } from './http/openapi.ts';
 import { addReadingToTheEnd, drainRequest, drainMessage } from './http/unread-bodies.ts';
 import { storageTrouble } from './files/storage-trouble.ts';
@@ -97,6 +98,7 @@ async function refuseExpectation(deps: Deps, request: IncomingMessage): Promise<
 
 /** Builds the whole application from the given parts. `main.ts` starts it; tests build the same application. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const calls = createCalls();
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     // The log has one line per failed request and never contains bodies or headers.
@@ -110,7 +112,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: () => deps.newId(),
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    routerOptions: { maxParamLength: 2000 },
+    routerOptions: calls.routerOptions,
     frameworkErrors: (error, request, reply: FastifyReply) => {
       void reply
         .code(400)
@@ -146,9 +148,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setErrorHandler(async (error, request, reply) => {
     const known = toAppError(error);
     if (known.code === 'internal')
-      request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'unexpected error');
+      request.log.error({ err: error, method: request.method, route: routeOf(request) }, 'unexpected error');
     if (known.code === 'unavailable' && known !== error)
-      request.log.warn({ err: error, route: request.routeOptions.url }, 'the database did not serve a request');
+      request.log.warn({ err: error, route: routeOf(request) }, 'the database did not serve a request');
     if (known.data.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.data.retryAfterSeconds));
     // Read the rest of the body before the refusal, which closes the connection: a client that is still sending its
     // body would lose the answer.
@@ -160,10 +162,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       .send(JSON.stringify(errorBody(known, request.id, languageOfHeader(request.headers['accept-language']))));
   });
 
-  const m: Mounting = { app, deps, mounted: new Set() };
+  const m: Mounting = { app, deps, mounted: new Set(), calls };
   for (const area of AREAS) area.mount?.(m);
   mountMailbox(m);
   mountInstallation(m);
+  calls.serve(app);
 
   app.get(`${API_ROOT}/openapi.json`, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(openApi(m.mounted, deps.config.publicUrl)),

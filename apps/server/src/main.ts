@@ -127,9 +127,14 @@ function refuse(error: unknown): void {
   process.stderr.write(`Quayside could not start: ${refusalWords(error)}\n`);
 }
 
-try {
-  await run(readConfig(process.env));
-} catch (error) {
-  refuse(error);
-  process.exit(1);
+async function begin(): Promise<void> {
+  try {
+    await run(readConfig(process.env));
+  } catch (error) {
+    refuse(error);
+    process.exit(1);
+  }
 }
+
+// The bundle is a CommonJS file, which cannot wait for a promise while it loads.
+void begin();

@@ -4,14 +4,13 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { clusterProcesses } from './db/embedded/processes.ts';
 import { childEnv } from './testing/child-env.ts';
 import { createDataFolder } from './testing/own-server.ts';
+import { serverProgram } from './bundle/server-program.ts';
 import { steadyPort } from './testing/steady-port.ts';
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 let folder: string;
 let dataDir: string;
 let port: number;
@@ -47,7 +46,7 @@ function startServer(stop: { readonly noticeSeconds: number; readonly seconds: n
     STOP_NOTICE_SECONDS: String(stop.noticeSeconds),
     STOP_SECONDS: String(stop.seconds),
   };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = spawn(process.execPath, [serverProgram()], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   started.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (output += text.toString()));

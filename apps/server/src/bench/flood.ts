@@ -3,7 +3,7 @@ import { authenticate } from '@quayside/contracts/accounts';
 import { listWeightUnits } from '@quayside/contracts/product-options';
 import { hashPassword, isPassword } from '../areas/accounts/passwords.ts';
 import { urlOf } from '../http/local-client.ts';
-import { API_ROOT } from '../http/mount.ts';
+import { API_ROOT } from '../http/calls.ts';
 import type { Member } from './crowd.queries.ts';
 import { PASSWORD } from './people.ts';
 import { quantile } from './rounds.ts';

@@ -1,4 +1,4 @@
-import { API_ROOT } from '../http/mount.ts';
+import { API_ROOT } from '../http/calls.ts';
 import { buildApp } from '../app.ts';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';

@@ -3,7 +3,7 @@ import { searchRecords } from '@quayside/contracts/search';
 import { listWeightUnits } from '@quayside/contracts/product-options';
 import { migrate } from '../db/migrate.ts';
 import { urlOf } from '../http/local-client.ts';
-import { API_ROOT } from '../http/mount.ts';
+import { API_ROOT } from '../http/calls.ts';
 import type { Parts } from './parts.ts';
 import { CATALOGUE_SEARCHES, fillCatalogue, settle } from './catalogue.queries.ts';
 import { accountOf, addMembers, type Member } from './crowd.queries.ts';

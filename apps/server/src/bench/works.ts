@@ -7,7 +7,7 @@ import { getProduct } from '@quayside/contracts/products';
 import { listWeightUnits } from '@quayside/contracts/product-options';
 import { productCatalog, productTotals } from '@quayside/contracts/product-lists';
 import { urlOf } from '../http/local-client.ts';
-import { API_ROOT } from '../http/mount.ts';
+import { API_ROOT } from '../http/calls.ts';
 import { SEARCHES, seeded } from './catalogue.ts';
 import { containerOf } from './documents.queries.ts';
 import type { Filled } from './fill.queries.ts';

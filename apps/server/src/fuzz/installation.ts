@@ -7,10 +7,10 @@ import { DEMO_EMAILS } from '../areas/accounts/demo-sign-in.ts';
 import { BENCH_SECRETS_KEY } from '../bench/secrets-key.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { freePort } from '../db/embedded/postmaster.ts';
+import { serverProgram } from '../bundle/server-program.ts';
 import { API_PATH } from './plan.ts';
 import { copyDatabase, dropDatabase, makeSystemAdmin } from './world.queries.ts';
 
-const MAIN = join(import.meta.dirname, '../main.ts');
 const SEED = join(import.meta.dirname, '../seed/main.ts');
 const READY_WITHIN_S = 120;
 /** How much of the server's output is remembered. */
@@ -81,7 +81,7 @@ async function startRound(database: EmbeddedPostgres, folder: string, number: nu
   cpSync(join(folder, 'seeded'), dataDir, { recursive: true });
   const port = await freePort();
   const log: string[] = [];
-  const server = spawn(process.execPath, [MAIN], {
+  const server = spawn(process.execPath, [serverProgram()], {
     env: {
       ...environmentOf(withDatabase(database.url, name), dataDir),
       HOST: '127.0.0.1',

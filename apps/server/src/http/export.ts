@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import { csvFile, csvOptions } from '../tables/csv-writer.ts';
 import type { FileColumn } from '../tables/file-columns.ts';
 import { XLSX_OPTIONS, xlsxFile } from '../tables/xlsx-writer.ts';
+import { routeOf } from './calls.ts';
 import { AppError } from './errors.ts';
 import { type Input, type Mounting, mountInside } from './mount.ts';
 
@@ -133,8 +134,7 @@ async function sendFile(
   } catch (error) {
     // Destroys the connection instead of ending the answer, so that a partial file does not look complete.
     reply.raw.destroy();
-    if (!gone.signal.aborted)
-      request.log.error({ err: error, route: request.routeOptions.url }, 'an export was cut off');
+    if (!gone.signal.aborted) request.log.error({ err: error, route: routeOf(request) }, 'an export was cut off');
     // Wraps the error, so that the transaction is not retried.
     throw new Error('An export was cut off', { cause: error });
   } finally {

@@ -1,7 +1,7 @@
 import type { BodyIn, EndpointSpec, ParamsIn, QueryIn, ResponseOf } from '@quayside/contracts/endpoint';
 import type { ErrorBody } from '@quayside/contracts/errors';
 import type { FastifyInstance } from 'fastify';
-import { API_ROOT } from './mount.ts';
+import { API_ROOT } from './calls.ts';
 
 /** The person on whose behalf a call is made inside this process. */
 export interface LocalCaller {

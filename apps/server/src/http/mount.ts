@@ -16,12 +16,11 @@ import { z } from 'zod';
 import { inAccount, type Scope, type Work } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { react } from '../events/reactions.ts';
+import type { Calls } from './calls.ts';
 import { AppError, fieldErrors, isOutcomeUnknown, outcomeUnknown } from './errors.ts';
 import { firstAnswer, type Intent, once, type StoredAnswer } from './idempotency.queries.ts';
 import { requireProof } from './proof.ts';
 import { type FormFields, receiveUpload, type Upload } from './upload.ts';
-
-export const API_ROOT = '/api/v2';
 
 export interface Input<E extends EndpointSpec> {
   readonly params: ParamsOut<E>;
@@ -56,10 +55,10 @@ export interface Mounting {
   readonly app: FastifyInstance;
   readonly deps: Deps;
   readonly mounted: Set<string>;
+  readonly calls: Calls;
 }
 
 const isBinary = (r: unknown): r is BinarySpec => typeof r === 'object' && r !== null && 'binary' in r;
-const ROUTE_WORD = /\{(\w+)\}/g;
 
 /**
  * Mounts one call of the contract for a signed-in person. The handler runs in one transaction of the person's account.
@@ -206,15 +205,10 @@ function add(
   if (m.mounted.has(spec.id)) throw new Error(`${spec.id} is mounted twice`);
   m.mounted.add(spec.id);
   for (const path of [spec.path, ...(spec.aliases ?? [])])
-    m.app.route({
-      method: spec.method,
-      url: API_ROOT + path.replace(ROUTE_WORD, ':$1'),
-      handler: async (request, reply) => {
-        reply.header('cache-control', 'no-store');
-        if (request.method === 'HEAD' && spec.changesData) await reply.type('application/json; charset=utf-8').send();
-        else await run(request, reply).catch((error: unknown) => explain(spec, request, error));
-        return reply;
-      },
+    m.calls.add(spec.method, path, async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      if (request.method === 'HEAD' && spec.changesData) await reply.type('application/json; charset=utf-8').send();
+      else await run(request, reply).catch((error: unknown) => explain(spec, request, error));
     });
 }
 

@@ -3,7 +3,7 @@ import { type ErrorCode, ERRORS, errorBodySchema } from '@quayside/contracts/err
 import { wordsOf } from '@quayside/contracts/texts/words';
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import { z } from 'zod';
-import { API_ROOT } from './mount.ts';
+import { API_ROOT } from './calls.ts';
 
 type Json = Record<string, unknown>;
 const AREA_TEXT: Record<string, string> = {

@@ -1,4 +1,5 @@
 import { enableCompileCache, flushCompileCache, registerHooks, type ResolveFnOutput } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // Preloaded by the processes that tests start (child-env.ts). Most of the work of a start is compiling, so the compiled
@@ -7,7 +8,13 @@ import { fileURLToPath } from 'node:url';
 
 const START_TAKES_MS = 5_000;
 
-enableCompileCache(fileURLToPath(new URL('../../../../node_modules/.cache/compiled', import.meta.url)));
+const [, program = ''] = process.argv;
+// As `npm start` does, keep what was compiled of a bundle beside it, so that it is removed with it.
+enableCompileCache(
+  program.endsWith('.cjs')
+    ? join(dirname(program), 'compiled')
+    : fileURLToPath(new URL('../../../../node_modules/.cache/compiled', import.meta.url)),
+);
 setTimeout(flushCompileCache, START_TAKES_MS).unref();
 
 // Node searches the file of each of several thousand imports, which takes a tenth of a start. A relative import of a

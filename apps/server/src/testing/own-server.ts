@@ -4,7 +4,6 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { OWNER } from '../db/embedded/cluster.ts';
 import { connectionUrl } from '../db/embedded/owner.ts';
@@ -12,15 +11,15 @@ import { findPlace } from '../db/embedded/place.ts';
 import { clusterProcesses } from '../db/embedded/processes.ts';
 import { childEnv } from './child-env.ts';
 import { copyPrepared } from './prepared-data.ts';
+import { serverProgram } from '../bundle/server-program.ts';
 import { steadyPort } from './steady-port.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const READY_WITHIN_S = 60;
 const PERSON = { email: 'kill@example.com', password: 'a long ferry crossing' };
 
-/** Starts `main.ts` and waits until it is ready. */
+/** Starts the server and waits until it is ready. */
 async function startMain(port: number, env: NodeJS.ProcessEnv, nodeFlags: readonly string[] = []) {
-  const server = spawn(process.execPath, [...nodeFlags, MAIN], {
+  const server = spawn(process.execPath, [...nodeFlags, serverProgram()], {
     env: { ...childEnv(), PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

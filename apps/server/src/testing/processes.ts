@@ -4,11 +4,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { steadyPort } from './steady-port.ts';
 import { childEnv } from './child-env.ts';
+import { serverProgram } from '../bundle/server-program.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const READY_WITHIN_MS = 180_000;
 
 /** One of several server processes that share a database and a folder of files. */
@@ -44,7 +43,7 @@ export function createProcesses(databaseUrl: string, env: Readonly<Record<string
         await gone;
       },
       async start() {
-        child = spawn(process.execPath, [MAIN], {
+        child = spawn(process.execPath, [serverProgram()], {
           env: {
             ...childEnv(),
             ROLE: role,

@@ -18,7 +18,7 @@ import { listAuditLog } from '@quayside/contracts/audit';
 import type { BodyIn, QueryIn } from '@quayside/contracts/endpoint';
 import { exportCartons } from '@quayside/contracts/exports';
 import { listPackLists } from '@quayside/contracts/pack-lists';
-import { API_ROOT } from '../../http/mount.ts';
+import { API_ROOT } from '../../http/calls.ts';
 import { CARTON_DIMENSION_UNITS } from '@quayside/domain/shipments/option-lists';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
