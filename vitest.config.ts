@@ -18,6 +18,8 @@ const withoutDatabase = [
   'src/testing/table-owners.test.ts',
   'src/testing/circles.test.ts',
   'src/testing/own-lists.test.ts',
+  'src/testing/long-parts.test.ts',
+  'src/testing/commits.test.ts',
   'src/testing/exports.test.ts',
   'src/testing/line-width.test.ts',
   'src/testing/requirements.test.ts',
