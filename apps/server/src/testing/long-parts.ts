@@ -15,7 +15,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
   'FunctionExpression',
 ]);
 
-/** The functions of a file that have more lines, with their numbers of lines: `file: name`, or the line of a nameless one. */
+/** The functions of a file that have more lines, with the number of these, by file and name (or line). */
 export function longFunctions(file: string, text: string): Map<string, number> {
   const found = new Map<string, number>();
   if (linesIn(text) <= MOST_LINES) return found;
