@@ -3,7 +3,7 @@ import { addEvidence, type MarkEvidence, noEvidence } from '@quayside/domain/mon
 import { splitUnit, type UnitEvidence } from '@quayside/domain/products/units';
 import { createSniffer, decoderOf, type Encoding, isNoText } from './decode.ts';
 import { createRecords } from './records.ts';
-import { delimiterOf, isBlank, type TableRow } from './table.ts';
+import { delimiterOf, headerOf, isBlank, type TableRow } from './table.ts';
 import { MAX_LINE } from './cells.ts';
 import { UnreadableTable } from './unreadable.ts';
 import { openWorkbook, type Sheet } from './workbook.ts';
@@ -105,12 +105,12 @@ async function* textRows(
 ): AsyncGenerator<readonly FileRow[]> {
   let rows: FileRow[] = [];
   let [least, previous, count] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0];
-  const records = createRecords(delimiter, false, (row, cells) => {
+  const records = createRecords(delimiter, false, (row, cells, fault) => {
     if (isBlank(cells) || (isNamed && row === 1)) return;
     count += 1;
-    rows.push({ row, cells });
+    rows.push({ row, cells, ...(fault && { fault }) });
     // The header is not counted, because the rows may have more or fewer cells than the header.
-    if (count > 1) [previous, least] = [least, Math.min(least, cells.length)];
+    if (count > 1 && !fault) [previous, least] = [least, Math.min(least, cells.length)];
   });
   const decoder = decoderOf(encoding);
   let last = '';
@@ -184,13 +184,14 @@ async function survey(
   for await (const rows of all) {
     const [first] = rows;
     for (const row of header ? rows : rows.slice(1)) addCells(marks, units, row);
-    if (!header && first) header = { row: first.row, cells: first.cells.map((name) => name.trim()) };
+    if (!header && first) header = headerOf(first);
     total += rows.length;
   }
   return { header, total, marks, units };
 }
 
-function addCells(marks: MarkEvidence[], units: UnitEvidence[], { cells, exact }: FileRow): void {
+function addCells(marks: MarkEvidence[], units: UnitEvidence[], { cells, exact, fault }: FileRow): void {
+  if (fault) return;
   for (const [i, cell] of cells.entries()) {
     const evidence = (marks[i] ??= noEvidence());
     const found = (units[i] ??= { hasUnit: false, hasBare: false });

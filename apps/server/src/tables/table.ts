@@ -1,5 +1,5 @@
 import { say } from '@quayside/contracts/texts/catalogue';
-import { createRecords } from './records.ts';
+import { createRecords, type RowFault } from './records.ts';
 import { UnreadableTable } from './unreadable.ts';
 
 export { UnreadableTable };
@@ -10,6 +10,8 @@ export interface TableRow {
   readonly cells: readonly string[];
   /** The cells of a workbook that are stored as numbers. Their text has a decimal point, whatever the column shows. */
   readonly exact?: ReadonlySet<number>;
+  /** Why the row cannot be read: a quote in it is faulty. */
+  readonly fault?: RowFault;
 }
 interface Table {
   readonly header: TableRow;
@@ -43,18 +45,24 @@ export function readTable(text: string, limit: number, options: TableOptions = {
   let header: TableRow | undefined;
   const rows: TableRow[] = [];
   let total = 0;
-  const records = createRecords(delimiter, isPasted, (row, cells) => {
+  const records = createRecords(delimiter, isPasted, (row, cells, fault) => {
     if (isBlank(cells) || (isNamed && row === 1)) return;
-    if (!header) header = { row, cells: cells.map((name) => name.trim()) };
+    if (!header) header = headerOf({ row, cells, ...(fault && { fault }) });
     else {
       total += 1;
-      if (rows.length < limit) rows.push({ row, cells });
+      if (rows.length < limit) rows.push({ row, cells, ...(fault && { fault }) });
     }
   });
   records.push(text);
   records.end();
   if (!header) throw new UnreadableTable(say('table.empty'));
   return { header, rows, total, delimiter, endsWithNewline: /[\r\n]$/.test(text) };
+}
+
+/** The row of headings without spaces around them. Throws if a faulty quote is in it: nothing says what is below. */
+export function headerOf({ row, cells, fault }: TableRow): TableRow {
+  if (fault) throw new UnreadableTable(say('table.quote_in_headings', { row, column: fault.column + 1 }));
+  return { row, cells: cells.map((name) => name.trim()) };
 }
 
 /**

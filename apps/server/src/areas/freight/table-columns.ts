@@ -54,11 +54,12 @@ interface ChosenReadings {
 
 /** Reads the headings of a table, and decides how the numbers below each are read. */
 export function columnsOf<F extends string, H>(
-  [header, ...rows]: readonly TableRow[],
+  [header, ...all]: readonly TableRow[],
   rules: ColumnRules<F, H>,
   { chosen, remembered, dayOrder }: ChosenReadings,
 ): Column<F, H>[] {
   const headings = headingTexts(header?.cells ?? []);
+  const rows = all.filter(({ fault }) => !fault);
   const meanings = headings.map(rules.meaningOf);
   const columns = headings.map((heading, i): Column<F, H> => {
     const meaning = meanings[i];

@@ -1,5 +1,5 @@
 import type { RateTableImport } from '@quayside/contracts/rate-tables';
-import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import { say } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import type { DayOrder } from '@quayside/domain/days/day-text';
 import type { DecimalMark } from '@quayside/domain/money/number-text';
@@ -7,6 +7,7 @@ import type { Work } from '../../db/tx.ts';
 import type { StoredFiles } from '../../files/stored-files.ts';
 import { AppError, fieldError, withValue } from '../../http/errors.ts';
 import type { Upload } from '../../http/upload.ts';
+import { type CellProblem, partRows } from '../../tables/part-rows.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import { rowsOfFile, rowsOfText } from '../../tables/whole-table.ts';
@@ -28,13 +29,7 @@ export interface ImportOptions {
   readonly decimalMark?: DecimalMark | undefined;
   readonly dayOrder?: DayOrder | undefined;
 }
-/** What is wrong with a cell, or with a row if `column` is null. */
-export interface CellProblem {
-  readonly row: number;
-  readonly column: string | null;
-  readonly value: string;
-  readonly message: Text;
-}
+export type { CellProblem };
 /** What the import does with one row. */
 export interface PlannedRow<Fields> {
   readonly row: number;
@@ -117,7 +112,9 @@ async function importRows<F extends string, H, Fields extends object>(
     return found;
   });
   if (!options.dryRun) refuseOpenColumn(columns);
-  const { planned, problems } = await kind.plan(w, rows.slice(1), columns);
+  const { sound, problems: unread } = partRows(rows.slice(1), columns);
+  const { planned, problems: wrong } = await kind.plan(w, sound, columns);
+  const problems = [...unread, ...wrong].toSorted((a, b) => a.row - b.row);
   if (!options.dryRun) refuseProblems(planned.length, problems, options);
   const answer = answerOf(w, { columns, planned, problems }, options.dryRun);
   if (options.dryRun) return answer;

@@ -51,6 +51,7 @@ export function readRow(layout: Layout, fileRow: FileRow): ReadRow {
     errors.push({ row, column: shown(names[column] ?? String(column + 1)), value: shown(value), reason });
   };
   checkRowLength(layout, fileRow, fail);
+  if (fileRow.fault) return { row, given: { values: {} }, errors };
   const values: Record<string, unknown> = {};
   const others: { suppliers?: string; parent?: string } = {};
   const measures: MeasureCell[] = [];

@@ -15,6 +15,8 @@ import { type DayReading, dayReadingOf, readDay } from '@quayside/domain/days/da
 import { currencyOfWord } from '@quayside/domain/money/written-currency';
 import { dayIn } from '../../tables/cell-days.ts';
 import { shown, withoutApostrophe } from '../../tables/cells.ts';
+import { headingTexts } from '../../tables/import-columns.ts';
+import { partRows } from '../../tables/part-rows.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import type { Sent } from './rate-import.files.ts';
@@ -65,7 +67,10 @@ export const isHeader = (cells: readonly string[]): boolean =>
 export function readRates(sent: Sent, mark: ChosenMark): ReadRates {
   if ('xml' in sent) return ofBank(readEcbXml(sent.xml));
   const [header] = sent.rows;
-  return header && isEcbHeader(header.cells) ? ofBank(readEcbRows(sent.rows)) : readRows(sent.rows, mark);
+  const headings = headingTexts(header?.cells ?? []).map((heading) => ({ heading }));
+  const { sound, problems } = partRows(sent.rows, headings);
+  const read = header && isEcbHeader(header.cells) ? ofBank(readEcbRows(sound)) : readRows(sound, mark);
+  return { ...read, errors: [...read.errors, ...problems].toSorted((a, b) => a.row - b.row) };
 }
 
 /** What tells the form of a table of rates from others; undefined for a file of the European Central Bank. */

@@ -4,6 +4,7 @@ import type { PackingListField } from '@quayside/domain/shipments/packing-list-h
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
 import { cellText } from '../../tables/line-columns.ts';
+import type { RowFault } from '../../tables/records.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { findChoices, formOf, namesOf, type Resolved, resolveCodes, theOne } from '../products/public.ts';
 import { type CartonGroup, type CodedRow, groupCartons } from './packing-list.cartons.ts';
@@ -47,12 +48,15 @@ export async function readPackingList(w: Work, sent: SentList): Promise<ReadList
   if (missingOf(layout)) return { layout, form, rows: [], groups: [], skipped: [] };
   const column = layout.columns.indexOf('sku');
   const codes = await resolveCodes(w, table.rows.map((row) => cellText(row, column)).filter(isCodeLike));
-  const besides = (row: TableRow) => (isBesideCartons(row, layout, (code) => codes.has(code)) ? 'beside' : 'cartons');
+  const besides = (row: TableRow) =>
+    !row.fault && isBesideCartons(row, layout, (code) => codes.has(code)) ? 'beside' : 'cartons';
   const parted = Map.groupBy(table.rows, besides);
   const [named, skipped] = [parted.get('cartons') ?? [], parted.get('beside') ?? []];
   if (named.length === 0) throw refused(sent, 'table.no_rows');
   if (named.length > MAX_PACKING_ROWS) throw tooMany(sent, named.length);
-  const rows = named.map((row) => withProduct(readPackingRow(row, layout), codes));
+  const rows = named.map((row) =>
+    row.fault ? unreadRow(row, row.fault, layout) : withProduct(readPackingRow(row, layout), codes),
+  );
   return {
     layout,
     form,
@@ -86,6 +90,12 @@ async function layoutWith(w: Work, table: PackingTable, chosen: Choices, remembe
   const cells = table.rows.slice(0, SAMPLED).flatMap((row) => row.cells.map((_, at) => cellText(row, at)));
   const codes = await resolveCodes(w, [...new Set(cells)].filter(isCodeLike));
   return layoutOf(table, chosen, remembered, (text) => codes.has(text));
+}
+
+/** A row with a faulty quote. Its cells only tell to which cartons it belongs: it has an error, so nothing is stored. */
+function unreadRow(row: TableRow, { column, reason }: RowFault, layout: PackingLayout): CodedRow {
+  const error = { column: layout.columns[column] ?? null, value: shown(row.cells[column] ?? ''), message: reason };
+  return { ...readPackingRow(row, layout), product: null, errors: [error] };
 }
 
 function withProduct(row: ReturnType<typeof readPackingRow>, codes: ReadonlyMap<string, Resolved>): CodedRow {

@@ -7,13 +7,14 @@ import type { Work } from '../../db/tx.ts';
 import type { StoredFiles } from '../../files/stored-files.ts';
 import { AppError, fieldError, withValue } from '../../http/errors.ts';
 import type { Upload } from '../../http/upload.ts';
+import { type CellProblem, partRows } from '../../tables/part-rows.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import { rowsOfFile, rowsOfText } from '../../tables/whole-table.ts';
 import { todayOf } from '../../db/today.ts';
 import { readColumns, refuseOpenColumn } from '../freight/public.ts';
 import { joinRepeats, repeatsOf, type SummedCount } from './counts.repeats.ts';
-import { type CellProblem, COUNT_RULES, planCounts, requireColumns } from './counts.rows.ts';
+import { COUNT_RULES, planCounts, requireColumns } from './counts.rows.ts';
 import { recordCounts } from './counts.service.ts';
 import type { CountColumn, PlannedCount } from './counts.types.ts';
 
@@ -68,13 +69,14 @@ async function importRows(
     refuseOpenColumn(columns);
     await remember();
   }
-  const read = await planCounts(w, rows, columns, {
+  const { sound, problems: unread } = partRows(rows, columns);
+  const read = await planCounts(w, sound, columns, {
     day: options.day ?? todayOf(w),
     place: options.place ?? 'WAREHOUSE',
   });
   const isSummed = options.duplicates === 'SUM';
   const { planned, refused, groups } = joinRepeats(read.planned, isSummed);
-  const problems = withRepeats(read.problems, read.planned, refused);
+  const problems = withRepeats([...unread, ...read.problems], read.planned, refused);
   if (!options.dryRun) refuseProblems(planned.length, problems, options.onlyValid);
   const { operationId, counts } =
     planned.length === 0

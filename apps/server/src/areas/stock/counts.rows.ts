@@ -11,6 +11,7 @@ import { shown, storable } from '../../tables/cells.ts';
 import { plainHeading, readingIn } from '../../tables/import-columns.ts';
 import { cellText } from '../../tables/line-columns.ts';
 import { singleUnits } from '../../tables/line-words.ts';
+import type { CellProblem } from '../../tables/part-rows.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import { type ColumnRules, isReason, numberIn } from '../freight/public.ts';
@@ -63,13 +64,6 @@ export function requireColumns(columns: readonly CountColumn[], rows: number): v
 const indexOf = (columns: readonly CountColumn[], field: CountField): number =>
   columns.findIndex(({ meaning }) => meaning?.field === field);
 
-/** What is wrong with a cell. */
-export interface CellProblem {
-  readonly row: number;
-  readonly column: string | null;
-  readonly value: string;
-  readonly message: Text;
-}
 interface Usual {
   readonly day: string;
   readonly place: Place;

@@ -47,6 +47,7 @@ export function readSupplierRow(layout: SupplierLayout, fileRow: FileRow): ReadR
     errors.push({ row, column: shown(names[column] ?? String(column + 1)), value: shown(value), reason });
   };
   checkRowLength(layout, fileRow, fail);
+  if (fileRow.fault) return { row, id: undefined, changes: {}, leadTimes: [], errors, isUnnamed: true };
   const changes: Record<string, unknown> = {};
   const times = new Map<string, Partial<LeadTime>>();
   let id: string | undefined;

@@ -397,8 +397,7 @@ export const refusals = {
   'table.no_rows': 'The table has headings, but no rows.',
   'table.columns': 'The table has {{columns}} columns, at most {{max}} are read.',
   'table.no_text': 'This is not a text file. Save the table as CSV.',
-  'table.quote_open': 'The quote that opens in row {{row}}, column {{column}} never closes.',
-  'table.quote_broken':
+  'table.quote_in_headings':
     'The quote that opens in row {{row}}, column {{column}} never closes, or closes before the end of its cell.',
   'table.row_too_long': 'Row {{row}} is longer than 1 MB.',
   'table.workbook_too_large': 'The workbook contains more text than can be read at once. Save the table as CSV.',
@@ -422,6 +421,9 @@ export const refusals = {
   'rows.units_differ': 'The heading {{column}} names another unit than the row',
   'rows.needs_sku': 'Every row needs a SKU',
   'rows.cut_off': 'The row ends after {{cells}} of {{columns}} cells: the file was cut off here',
+  'rows.quote_broken': 'A quote closes before the end of this cell. Write a quote inside of quotes twice: ""',
+  'rows.quote_open': 'The quote that opens in this cell never closes. Write a quote inside of quotes twice: ""',
+  'rows.quote_rest': 'This line is no whole row. It may belong to row {{row}}, whose quotes are faulty',
   'rows.cells': 'The row has {{cells}} cells, the header {{columns}}: a cell with "{{delimiter}}" must stand in quotes',
   'rows.cell_unit': 'This cell names another unit than its heading or its row',
   'rows.price_needs_supplier': 'A price needs a supplier: neither the row nor the product has one',
