@@ -168,10 +168,14 @@ async function findSheet(sheets: readonly Sheet[], isHeader: OpenOptions['isHead
 
 async function* sheetRows(sheet: Sheet): AsyncGenerator<readonly FileRow[]> {
   for await (const rows of sheet.rows()) {
-    const filled = rows.filter((row) => !isBlank(row.cells));
+    const filled = rows.filter((row) => !isBlank(row.cells) || hasUnknown(row));
     if (filled.length > 0) yield filled;
   }
 }
+
+/** Whether a row has formulas whose results are not stored, so that nobody knows whether it is blank. */
+const hasUnknown = ({ stored }: TableRow): boolean =>
+  stored !== undefined && stored.values().some(({ as }) => as === 'NO_VALUE');
 
 /** Reads the whole file once: finds its header, counts its rows, and collects how its numbers are written. */
 async function survey(

@@ -1,5 +1,8 @@
-import type { Text } from '@quayside/contracts/texts/catalogue';
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import type { CodeForm } from '@quayside/domain/products/code-text';
 import { shown } from './cells.ts';
+import { codeText, lostCode } from './code-cells.ts';
+import type { RowFault } from './records.ts';
 import type { TableRow } from './table.ts';
 
 /** What is wrong with a cell, or with a row if `column` is null. */
@@ -10,23 +13,50 @@ export interface CellProblem {
   readonly value: string;
   readonly message: Text;
 }
+/** What a column is used for. */
+export interface UsedColumn {
+  readonly heading: string;
+  readonly isUsed: boolean;
+  /** Set if its cells are codes. */
+  readonly code?: CodeForm | undefined;
+}
 
-/** Parts the rows that can be read from those that cannot, with the reasons. */
+/** Parts the rows that can be read from those that cannot, with the reasons. Codes are as the spreadsheet shows them. */
 export function partRows(
   rows: readonly TableRow[],
-  columns: readonly { readonly heading: string }[],
+  columns: readonly UsedColumn[],
 ): { readonly sound: TableRow[]; readonly problems: CellProblem[] } {
   const problems: CellProblem[] = [];
-  const sound = rows.filter((row) => {
-    const { fault } = row;
-    if (!fault) return true;
-    problems.push({
-      row: row.row,
-      column: columns[fault.column]?.heading ?? null,
-      value: shown(row.cells[fault.column] ?? ''),
-      message: fault.reason,
-    });
-    return false;
+  const sound = rows.flatMap((row): TableRow[] => {
+    const faults = faultsOf(row, columns);
+    for (const { column, reason } of faults)
+      problems.push({
+        row: row.row,
+        column: columns[column]?.heading ?? null,
+        value: shown(row.cells[column] ?? ''),
+        message: reason,
+      });
+    return faults.length > 0 ? [] : [withShownCodes(row, columns)];
   });
   return { sound, problems };
+}
+
+/** What is wrong with a row before its cells are read: faulty quotes, unknown results of formulas, lost codes. */
+export function faultsOf(row: TableRow, columns: readonly Omit<UsedColumn, 'heading'>[]): RowFault[] {
+  const { fault, stored } = row;
+  if (fault) return [fault];
+  if (!stored) return [];
+  return columns.flatMap(({ isUsed, code }, column) => {
+    const known = stored.get(column);
+    if (!isUsed || !known) return [];
+    const reason =
+      known.as === 'NO_VALUE' ? say('rows.no_value') : code && lostCode(codeText(row, column), known, code);
+    return reason ? [{ column, reason }] : [];
+  });
+}
+
+/** A row whose codes are as the spreadsheet shows them. */
+export function withShownCodes(row: TableRow, columns: readonly Omit<UsedColumn, 'heading'>[]): TableRow {
+  if (!row.stored || !columns.some(({ code }) => code)) return row;
+  return { ...row, cells: row.cells.map((cell, i) => (columns[i]?.code ? codeText(row, i) : cell)) };
 }

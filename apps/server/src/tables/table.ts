@@ -1,15 +1,25 @@
 import { say } from '@quayside/contracts/texts/catalogue';
+import type { StoredAs } from '@quayside/domain/products/code-text';
 import { createRecords, type RowFault } from './records.ts';
 import { UnreadableTable } from './unreadable.ts';
 
 export { UnreadableTable };
 
+/** What a workbook knows of a cell that is no text. */
+export interface StoredCell {
+  /** NO_VALUE: a formula whose result is not stored. */
+  readonly as: StoredAs | 'NO_VALUE';
+  /** The text that the spreadsheet shows, if it is not that of the number: 00123 for 123. */
+  readonly shown?: string;
+}
 /** One row of a file. Rows are numbered from 1, as in a spreadsheet. */
 export interface TableRow {
   readonly row: number;
   readonly cells: readonly string[];
   /** The cells of a workbook that are stored as numbers. Their text has a decimal point, whatever the column shows. */
   readonly exact?: ReadonlySet<number>;
+  /** The cells of a workbook that are no texts. */
+  readonly stored?: ReadonlyMap<number, StoredCell>;
   /** Why the row cannot be read: a quote in it is faulty. */
   readonly fault?: RowFault;
 }

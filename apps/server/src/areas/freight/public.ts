@@ -4,6 +4,7 @@ export {
   isReason,
   numberIn,
   refuseOpenColumn,
+  usesOf,
 } from './table-columns.ts';
 export {
   type CellProblem,

@@ -11,6 +11,7 @@ import {
   readInColumn,
   readNumber,
 } from '@quayside/domain/money/number-text';
+import type { CodeForm } from '@quayside/domain/products/code-text';
 import { fieldError } from '../../http/errors.ts';
 import { shown } from '../../tables/cells.ts';
 import { headingTexts } from '../../tables/import-columns.ts';
@@ -41,6 +42,8 @@ export interface ColumnRules<F extends string, H> {
   /** The texts of a cell that are numbers; undefined for a column without numbers. */
   readonly numbersIn: (field: F, cell: string) => readonly string[] | undefined;
   readonly holdsDays: (field: F) => boolean;
+  /** The form of the codes in a column; undefined for a column without codes. */
+  readonly codeIn?: (field: F) => CodeForm | undefined;
   /** Whether several columns may fill the field. */
   readonly isRepeatable: (field: F) => boolean;
 }
@@ -104,6 +107,14 @@ function refuseTwice<F extends string, H>(columns: readonly Column<F, H>[], rule
       );
   }
 }
+
+/** What the columns of a table are used for. */
+export const usesOf = <F extends string, H>(columns: readonly Column<F, H>[], { codeIn }: ColumnRules<F, H>) =>
+  columns.map(({ heading, meaning }) => ({
+    heading,
+    isUsed: meaning !== undefined,
+    code: meaning && codeIn?.(meaning.field),
+  }));
 
 /** Refuses a table with a column whose numbers or days only a person can decide how to read. */
 export function refuseOpenColumn<F extends string, H>(columns: readonly Column<F, H>[]): void {

@@ -14,7 +14,7 @@ import { rowsOfFile, rowsOfText } from '../../tables/whole-table.ts';
 import { lockCosts } from '../costs/public.ts';
 import { findMarks, formOf, saveMarks } from '../products/public.ts';
 import { createOperation, insertOperationRows } from '../undo/public.ts';
-import { type Column, type ColumnRules, columnsOf, refuseOpenColumn } from './table-columns.ts';
+import { type Column, type ColumnRules, columnsOf, refuseOpenColumn, usesOf } from './table-columns.ts';
 
 // Imports a table of freight rates, of duty rates or of opening stock: all rows, or none, or the valid ones.
 
@@ -112,7 +112,7 @@ async function importRows<F extends string, H, Fields extends object>(
     return found;
   });
   if (!options.dryRun) refuseOpenColumn(columns);
-  const { sound, problems: unread } = partRows(rows.slice(1), columns);
+  const { sound, problems: unread } = partRows(rows.slice(1), usesOf(columns, kind.rules));
   const { planned, problems: wrong } = await kind.plan(w, sound, columns);
   const problems = [...unread, ...wrong].toSorted((a, b) => a.row - b.row);
   if (!options.dryRun) refuseProblems(planned.length, problems, options);

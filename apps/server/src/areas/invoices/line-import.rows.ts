@@ -8,6 +8,7 @@ import type { NumberText } from '@quayside/domain/money/number-text';
 import { amountOfUnits, isPriceOf, parseUnitPrice, type UnitPrice } from '@quayside/domain/money/unit-price';
 import { mayBeIn } from '@quayside/domain/money/written-currency';
 import { shown } from '../../tables/cells.ts';
+import { unknownCode } from '../../tables/code-cells.ts';
 import { type Layout, unreadLine } from '../../tables/line-columns.ts';
 import { cellsOf, readNumberCell, refusalOfLineRow, sumDiffers, withoutEndZeros } from '../../http/line-table.ts';
 import { costTypeOf, type LineColumn, singleUnits } from '../../tables/line-words.ts';
@@ -111,7 +112,7 @@ class RowReader {
     const code = this.#cells.get('sku');
     if (code === undefined) return undefined;
     const resolved = this.#context.products.get(code);
-    if (!resolved) return this.fail('sku', say('lines.code_unknown', { code: shown(code) }));
+    if (!resolved) return this.fail('sku', unknownCode(code, say('lines.code_unknown', { code: shown(code) })));
     const product = theOne(resolved);
     // A row whose code several products have waits until a person has chosen one of them.
     return product

@@ -6,6 +6,7 @@ import { amountOfUnits, isPriceOf, parseUnitPrice, type UnitPrice } from '@quays
 import { mayBeIn } from '@quayside/domain/money/written-currency';
 import { cellsOf, readNumberCell, refusalOfLineRow, sumDiffers, withoutEndZeros } from '../../http/line-table.ts';
 import { shown } from '../../tables/cells.ts';
+import { unknownCode } from '../../tables/code-cells.ts';
 import { type Layout, unreadLine } from '../../tables/line-columns.ts';
 import { singleUnits } from '../../tables/line-words.ts';
 import type { TableRow } from '../../tables/table.ts';
@@ -95,7 +96,7 @@ function productOf(
 ): ProductRef | undefined {
   if (code === undefined) return undefined;
   const resolved = products.get(code);
-  if (!resolved) return fail(say('lines.code_unknown', { code: shown(code) }));
+  if (!resolved) return fail(unknownCode(code, say('lines.code_unknown', { code: shown(code) })));
   return theOne(resolved) ?? fail(say('lines.code_several', { code: shown(code), products: namesOf(resolved) }));
 }
 

@@ -67,7 +67,7 @@ export const isHeader = (cells: readonly string[]): boolean =>
 export function readRates(sent: Sent, mark: ChosenMark): ReadRates {
   if ('xml' in sent) return ofBank(readEcbXml(sent.xml));
   const [header] = sent.rows;
-  const headings = headingTexts(header?.cells ?? []).map((heading) => ({ heading }));
+  const headings = headingTexts(header?.cells ?? []).map((heading) => ({ heading, isUsed: heading !== '' }));
   const { sound, problems } = partRows(sent.rows, headings);
   const read = header && isEcbHeader(header.cells) ? ofBank(readEcbRows(sound)) : readRows(sound, mark);
   return { ...read, errors: [...read.errors, ...problems].toSorted((a, b) => a.row - b.row) };

@@ -12,7 +12,7 @@ import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import { rowsOfFile, rowsOfText } from '../../tables/whole-table.ts';
 import { todayOf } from '../../db/today.ts';
-import { readColumns, refuseOpenColumn } from '../freight/public.ts';
+import { readColumns, refuseOpenColumn, usesOf } from '../freight/public.ts';
 import { joinRepeats, repeatsOf, type SummedCount } from './counts.repeats.ts';
 import { COUNT_RULES, planCounts, requireColumns } from './counts.rows.ts';
 import { recordCounts } from './counts.service.ts';
@@ -69,7 +69,7 @@ async function importRows(
     refuseOpenColumn(columns);
     await remember();
   }
-  const { sound, problems: unread } = partRows(rows, columns);
+  const { sound, problems: unread } = partRows(rows, usesOf(columns, COUNT_RULES));
   const read = await planCounts(w, sound, columns, {
     day: options.day ?? todayOf(w),
     place: options.place ?? 'WAREHOUSE',

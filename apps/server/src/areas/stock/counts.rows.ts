@@ -8,6 +8,7 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { dayIn } from '../../tables/cell-days.ts';
 import { shown, storable } from '../../tables/cells.ts';
+import { unknownCode } from '../../tables/code-cells.ts';
 import { plainHeading, readingIn } from '../../tables/import-columns.ts';
 import { cellText } from '../../tables/line-columns.ts';
 import { singleUnits } from '../../tables/line-words.ts';
@@ -52,6 +53,7 @@ export const COUNT_RULES: ColumnRules<CountField, null> = {
   },
   numbersIn: (field, cell) => (field === 'quantity' ? [splitUnitWord(cell).number] : undefined),
   holdsDays: (field) => field === 'day',
+  codeIn: (field) => (field === 'sku' ? 'CODE' : undefined),
   isRepeatable: () => false,
 };
 
@@ -138,7 +140,12 @@ function productOf(code: string, codes: Awaited<ReturnType<typeof resolveCodes>>
   }
   const resolved = codes.get(code);
   const product = theOne(resolved);
-  if (!product) fail(resolved ? say('rows.code_several', { products: namesOf(resolved) }) : say('stock.unknown_code'));
+  if (!product)
+    fail(
+      resolved
+        ? say('rows.code_several', { products: namesOf(resolved) })
+        : unknownCode(code, say('stock.unknown_code')),
+    );
   return product?.id;
 }
 

@@ -38,7 +38,7 @@ export interface ReadRow {
 /** Parses one row. Reports each invalid cell. An empty cell means that the field does not change. */
 export function readSupplierRow(layout: SupplierLayout, fileRow: FileRow): ReadRow {
   const { names, fields, values } = layout;
-  const { row, cells, exact } = fileRow;
+  const { row, cells, exact, stored } = fileRow;
   const errors: CellError[] = [];
   const wrong = new Set<SupplierImportField>();
   const fail = (column: number, value: string, reason: Text) => {
@@ -54,6 +54,7 @@ export function readSupplierRow(layout: SupplierLayout, fileRow: FileRow): ReadR
   for (const [i, field] of fields.entries()) {
     const raw = cells[i] ?? '';
     if (raw.length > MAX_CELL) fail(i, raw, say('cell.too_long'));
+    if (field !== null && stored?.get(i)?.as === 'NO_VALUE') fail(i, '', say('rows.no_value'));
     const text = raw.length > MAX_CELL || field === null ? '' : storable(withoutApostrophe(raw.trim()).trim());
     if (text === '' || field === null) continue;
     if (field === 'id') {

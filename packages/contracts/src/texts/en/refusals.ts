@@ -429,6 +429,14 @@ export const refusals = {
   'rows.price_needs_supplier': 'A price needs a supplier: neither the row nor the product has one',
   'quantity.packs': 'This counts {{word}}. Enter the number of single units',
   'rows.code_rounded': 'A spreadsheet has rounded this code. Format the column as text, and enter the code again',
+  'rows.code_date':
+    'A spreadsheet has turned this code into a date. Format the column as text, and enter the code again',
+  'rows.code_boolean':
+    'A spreadsheet has turned this code into TRUE or FALSE. Format the column as text, and enter the code again',
+  'rows.code_zero':
+    'A spreadsheet has probably removed a zero: {{code}}. Format the column as text, and enter the code again',
+  'rows.no_value':
+    'This formula has no stored result. Open the file in your spreadsheet program, save it, and send it again',
   'rows.price_other_currency': 'This is in {{sign}}, the price of the supplier in {{currency}}',
   'rows.price_needs_currency': 'Neither the row nor the supplier says in which currency this is',
   'rows.currencies_differ': 'The row names two currencies: {{one}} and {{other}}',
