@@ -1,4 +1,5 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import { visibleLines } from '@quayside/domain/written-text';
 import { MAX_LINE } from './cells.ts';
 import { copiedEnd, type Form, isSwallowed, lineEnd, looseCells, MORE, quotedEnd } from './quotes.ts';
 import { UnreadableTable } from './unreadable.ts';
@@ -34,8 +35,9 @@ interface Quoted {
 export function createRecords(
   delimiter: string,
   isPasted: boolean,
-  take: (row: number, cells: string[], fault?: RowFault) => void,
+  takeCells: (row: number, cells: string[], fault?: RowFault) => void,
 ): Records {
+  const take = (row: number, cells: string[], fault?: RowFault) => takeCells(row, cells.map(visibleLines), fault);
   const comma = delimiter.charCodeAt(0);
   const form: Form = delimiter !== '\t' ? 'QUOTED' : isPasted ? 'COPIED' : 'BARE';
   let row = 1;

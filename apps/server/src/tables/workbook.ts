@@ -1,4 +1,5 @@
 import { say } from '@quayside/contracts/texts/catalogue';
+import { visibleLines } from '@quayside/domain/written-text';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import {
   type DigitFormat,
@@ -219,7 +220,7 @@ function collectRows(x: Xml, book: Book, take: (row: TableRow) => void): void {
     if (name === 'v' || name === 't') isValue = false;
     else if (name === 'rPh') isAid = false;
     else if (name === 'c') {
-      const text = cellText(book, type, style, value);
+      const text = visibleLines(cellText(book, type, style, value));
       const known = storedCell(book, { type, style, value, isFormula }, text);
       if (known) (stored ??= new Map()).set(at, known);
       if (text === '' && !known && at >= cells.length) return;

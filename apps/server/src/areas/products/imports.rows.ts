@@ -3,6 +3,7 @@ import { EVERY_WRONG } from '@quayside/contracts/imports';
 import type { ImportField } from '@quayside/contracts/product-fields';
 import type { ProductImport } from '@quayside/contracts/product-imports';
 import { readCode } from '@quayside/domain/products/code-text';
+import { codeIdentity } from '@quayside/domain/written-text';
 import { MAX_CELL, shown, storable, withoutApostrophe } from '../../tables/cells.ts';
 import { codeText } from '../../tables/code-cells.ts';
 import { checkRowLength } from '../../tables/import-columns.ts';
@@ -71,7 +72,7 @@ export function readRow(layout: Layout, fileRow: FileRow): ReadRow {
       continue;
     }
     if (field === 'supplier') others.suppliers = storable(text);
-    else if (field === 'parent') others.parent = storable(text);
+    else if (field === 'parent') others.parent = codeIdentity(storable(text));
     else if (field === 'supplierPrice' || field === 'supplierCurrency') prices.push({ column: i, field, raw, text });
     else if (isMeasureField(field)) measures.push({ column: i, field, raw, text });
     else if (values[field] === undefined) {

@@ -13,6 +13,7 @@ import {
 } from '@quayside/domain/stock/order-report';
 import { isRoundedCode } from '@quayside/domain/products/code-text';
 import { fulfilmentOfReport } from '@quayside/domain/stock/sale-places';
+import { codeIdentity } from '@quayside/domain/written-text';
 import { shown, storable } from '../../tables/cells.ts';
 import { checkRowLength, headerNames } from '../../tables/import-columns.ts';
 import type { FileRow, OpenTable } from '../../tables/open-table.ts';
@@ -137,7 +138,7 @@ export function readReportRow(
   if (errors.length > 0) return errors;
   const number = storable(cellAt('amazon-order-id'));
   if (number === '' || number.length > MAX_NUMBER) fail('amazon-order-id', required(number, MAX_NUMBER));
-  const sku = storable(cellAt('sku'));
+  const sku = codeIdentity(storable(cellAt('sku')));
   if (sku === '' || sku.length > MAX_SKU) fail('sku', required(sku, MAX_SKU));
   else if (isRoundedCode(sku)) fail('sku', say('rows.code_rounded'));
   const bought = instantOfReport(cellAt('purchase-date'));
