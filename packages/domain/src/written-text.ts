@@ -9,9 +9,9 @@ const UNSEEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\
 const IDLE_JOINER =
   /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\p{M}])\u200d|\u200d(?![\p{Extended_Pictographic}\p{L}])|(?<![\p{Script=Arabic}\p{M}])\u200c/gu;
 /** Control characters but NUL, which no text may contain, tabs and line ends. */
-const CONTROL = /[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/g;
+const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
 /** Line ends that only few programs know. */
-const RARE_BREAK = /\r?[\u000b\u000c\u0085]/g;
+const RARE_BREAK = /\r?[\v\f\u0085]/g;
 /** In a code, what joins or decorates a character is no part of it. */
 const UNSEEN_IN_CODE = /[\p{Cf}\ufe00-\ufe0f]/gu;
 
@@ -32,7 +32,7 @@ export function visibleText(text: string): string {
 
 /** The same for a text that may have several lines: without control characters, and with usual line ends. */
 export const visibleLines = (text: string): string =>
-  isPlain(text) ? text : visibleText(text.replace(RARE_BREAK, '\n').replace(CONTROL, ''));
+  isPlain(text) ? text : visibleText(text.replace(RARE_BREAK, '\n').replace(CONTROL, (c) => (c === '\0' ? c : '')));
 
 /**
  * A code as it is stored and compared: full-width and other forms of its characters are the usual ones (NFKC), so that

@@ -14,6 +14,7 @@ import {
 import { isPriceOf, parseUnitPrice } from '@quayside/domain/money/unit-price';
 import { splitUnitWord } from '@quayside/domain/stock/unit-words';
 import { shown, withoutApostrophe } from './cells.ts';
+import { withPlainCells } from './part-rows.ts';
 import type { TableRow } from './table.ts';
 import { costTypeOf, type LineColumn } from './line-words.ts';
 
@@ -76,7 +77,13 @@ export function layoutOf(all: readonly TableRow[], hints: LayoutHints): Layout {
     : columnsByContent(sound.slice(0, SAMPLE_ROWS), width, numbers, hints);
   const chosen = hints.columns && Array.from({ length: width }, (_, i) => hints.columns?.[i] ?? null);
   const columns = chosen ?? found;
-  return { headings, rows, columns, numbers: proven(sound, columns, numbers, hints.currency) };
+  const uses = columns.map((field) => ({ isUsed: field !== null, isNumber: holdsNumbers(field) }));
+  return {
+    headings,
+    rows: rows.map((row) => withPlainCells(row, uses)),
+    columns,
+    numbers: proven(sound, columns, numbers, hints.currency),
+  };
 }
 
 /** The fields of three columns. The third is the product of the first two. */

@@ -1,5 +1,6 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import type { CodeForm } from '@quayside/domain/products/code-text';
+import { isNoNumber } from '@quayside/domain/money/number-text';
 import { shown } from './cells.ts';
 import { codeText, lostCode } from './code-cells.ts';
 import type { RowFault } from './records.ts';
@@ -19,6 +20,8 @@ export interface UsedColumn {
   readonly isUsed: boolean;
   /** Set if its cells are codes. */
   readonly code?: CodeForm | undefined;
+  /** Whether its cells are numbers. */
+  readonly isNumber?: boolean | undefined;
 }
 
 /** Parts the rows that can be read from those that cannot, with the reasons. Codes are as the spreadsheet shows them. */
@@ -36,7 +39,7 @@ export function partRows(
         value: shown(row.cells[column] ?? ''),
         message: reason,
       });
-    return faults.length > 0 ? [] : [withShownCodes(row, columns)];
+    return faults.length > 0 ? [] : [withPlainCells(row, columns)];
   });
   return { sound, problems };
 }
@@ -55,8 +58,9 @@ export function faultsOf(row: TableRow, columns: readonly Omit<UsedColumn, 'head
   });
 }
 
-/** A row whose codes are as the spreadsheet shows them. */
-export function withShownCodes(row: TableRow, columns: readonly Omit<UsedColumn, 'heading'>[]): TableRow {
-  if (!row.stored || !columns.some(({ code }) => code)) return row;
-  return { ...row, cells: row.cells.map((cell, i) => (columns[i]?.code ? codeText(row, i) : cell)) };
+/** A row whose codes are as the spreadsheet shows them, and whose numbers are empty where they say that they are none. */
+export function withPlainCells(row: TableRow, columns: readonly Omit<UsedColumn, 'heading'>[]): TableRow {
+  const plain = (cell: string, i: number) =>
+    columns[i]?.code ? codeText(row, i) : columns[i]?.isNumber && isNoNumber(cell) ? '' : cell;
+  return { ...row, cells: row.cells.map(plain) };
 }

@@ -40,6 +40,8 @@ interface TableOptions {
    * none, and quoted if they contain a tab or a line end.
    */
   readonly isPasted?: boolean;
+  /** false: a faulty quote in the first row is no reason to refuse the table, because it may be a title. */
+  readonly refusesFirst?: boolean;
   /** The separator, if the caller knows it; otherwise the first line decides. */
   readonly delimiter?: string | undefined;
 }
@@ -57,7 +59,7 @@ export function readTable(text: string, limit: number, options: TableOptions = {
   let total = 0;
   const records = createRecords(delimiter, isPasted, (row, cells, fault) => {
     if (isBlank(cells) || (isNamed && row === 1)) return;
-    if (!header) header = headerOf({ row, cells, ...(fault && { fault }) });
+    if (!header) header = { row, cells: cells.map((name) => name.trim()), ...(fault && { fault }) };
     else {
       total += 1;
       if (rows.length < limit) rows.push({ row, cells, ...(fault && { fault }) });
@@ -66,6 +68,7 @@ export function readTable(text: string, limit: number, options: TableOptions = {
   records.push(text);
   records.end();
   if (!header) throw new UnreadableTable(say('table.empty'));
+  if (options.refusesFirst !== false) headerOf(header);
   return { header, rows, total, delimiter, endsWithNewline: /[\r\n]$/.test(text) };
 }
 

@@ -18,8 +18,13 @@ const sourceOf = (bytes: Buffer): TableSource => ({
   },
   whole: async () => bytes,
 });
-const open = (bytes: Buffer) =>
-  openTable(sourceOf(bytes), { maxRows: 1000, isHeader: (cells) => cells.includes('sku') });
+const open = (bytes: Buffer, choice: { sheet?: string } = {}) =>
+  openTable(sourceOf(bytes), {
+    maxRows: 1000,
+    isHeader: (cells) => cells.includes('sku'),
+    countKnown: (cells) => cells.filter((cell) => ['sku', 'name', 'n'].includes(cell)).length,
+    ...choice,
+  });
 const cellsOf = async (bytes: Buffer) => {
   const table = await open(bytes);
   const rows: (readonly string[])[] = [];
@@ -86,6 +91,29 @@ describe('an uploaded workbook', () => {
       { 0: { as: 'NO_VALUE' } },
     ]);
     expect(rows[0]?.cells.slice(0, 2)).toEqual(['123', '90.75']);
+  });
+
+  it('names the sheets with such a table, and reads the one that a person chose', async () => {
+    const rows = [[inline('Price list')], [inline('sku'), inline('name')], [inline('A'), inline('Pan')]];
+    const book = workbookOf({ Notes: [[inline('Read me')]], One: rows, Two: [...rows, [inline('B'), inline('Pot')]] });
+    expect(await open(book)).toMatchObject({
+      ...{ sheet: 'One', total: 1, header: { row: 2 } },
+      reading: { sheet: 'One', sheets: ['One', 'Two'], encoding: null },
+    });
+    expect(await open(book, { sheet: 'Two' })).toMatchObject({ total: 2, reading: { sheet: 'Two' } });
+    await expect(open(book, { sheet: 'Three' })).rejects.toThrow('The workbook has no visible sheet Three with cells.');
+  });
+
+  it('says how many of its rows are hidden, and how many ranges are merged', async () => {
+    const sheet = (xml: string) =>
+      `<?xml version="1.0"?><worksheet><sheetData><row r="1" hidden="1"><c r="A1" t="inlineStr"><is><t>sku</t></is></c>` +
+      `</row><row r="2" hidden="1"><c r="A2"><v>1</v></c></row><row r="3"><c r="A3"><v>2</v></c></row></sheetData>` +
+      `${xml}</worksheet>`;
+    const bookWith = (xml: string) =>
+      open(workbookOf({ S: [[inline('sku')]] }, { extra: { 'xl/worksheets/sheet1.xml': strToU8(sheet(xml)) } }));
+    expect((await bookWith(''))?.reading).toMatchObject({ hiddenRows: 1, mergedCells: 0 });
+    const merged = '<mergeCells><mergeCell ref="A1:C1"/><mergeCell ref="A2:A3"/></mergeCells>';
+    expect((await bookWith(merged))?.reading).toMatchObject({ hiddenRows: 1, mergedCells: 1 });
   });
 
   it('is not opened if it is another format, a zip bomb, or contains an archive', async () => {

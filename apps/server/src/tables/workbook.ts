@@ -18,8 +18,17 @@ import { isModestZip, unpack, type ZipEntry, zipEntries } from './zip.ts';
 /** One sheet of a workbook. Each call of `rows` reads the sheet again. */
 export interface Sheet {
   readonly name: string;
-  rows(): AsyncGenerator<readonly TableRow[]>;
+  /** `notes` gets what the sheet contains besides texts; it is complete when the last row is read. */
+  rows(notes?: SheetNotes): AsyncGenerator<readonly TableRow[]>;
 }
+/** What a sheet contains besides texts. */
+export interface SheetNotes {
+  /** The numbers of the hidden rows. */
+  readonly hiddenRows: Set<number>;
+  /** The number of the last row of each merged range. */
+  readonly merged: number[];
+}
+export const noNotes = (): SheetNotes => ({ hiddenRows: new Set(), merged: [] });
 
 /** The size limit of parts that are kept in memory (shared strings, formats). Sheets are streamed. */
 const MAX_KEPT_BYTES = 50 * 1024 * 1024;
@@ -64,7 +73,7 @@ export async function openWorkbook(bytes: Buffer): Promise<Sheet[] | undefined> 
   return sheets.flatMap((s) => {
     const entry = entries.get(targets.get(s.relation) ?? '');
     return entry && !s.isHidden
-      ? [{ name: s.name, rows: () => readSheet(bytes, entry, { texts, ...formats, is1904 }) }]
+      ? [{ name: s.name, rows: (notes = noNotes()) => readSheet(bytes, entry, { texts, ...formats, is1904 }, notes) }]
       : [];
   });
 }
@@ -184,9 +193,14 @@ interface Book {
   readonly is1904: boolean;
 }
 
-async function* readSheet(bytes: Buffer, entry: ZipEntry, book: Book): AsyncGenerator<readonly TableRow[]> {
+async function* readSheet(
+  bytes: Buffer,
+  entry: ZipEntry,
+  book: Book,
+  notes: SheetNotes,
+): AsyncGenerator<readonly TableRow[]> {
   let rows: TableRow[] = [];
-  const fill = (x: Xml) => collectRows(x, book, (row) => rows.push(row));
+  const fill = (x: Xml) => collectRows(x, book, notes, (row) => rows.push(row));
   const pieces = parse(bytes, entry, fill);
   while ((await pieces.next()).done !== true) {
     if (rows.length > 0) yield rows;
@@ -194,7 +208,7 @@ async function* readSheet(bytes: Buffer, entry: ZipEntry, book: Book): AsyncGene
   }
 }
 
-function collectRows(x: Xml, book: Book, take: (row: TableRow) => void): void {
+function collectRows(x: Xml, book: Book, notes: SheetNotes, take: (row: TableRow) => void): void {
   let row = 0;
   let cells: string[] = [];
   let exact: Set<number> | undefined;
@@ -207,6 +221,9 @@ function collectRows(x: Xml, book: Book, take: (row: TableRow) => void): void {
       cells = [];
       [exact, stored] = [undefined, undefined];
       at = -1;
+      if (a('hidden') === '1' || a('hidden') === 'true') notes.hiddenRows.add(row);
+    } else if (name === 'mergeCell') {
+      notes.merged.push(Number(/\d+$/.exec(a('ref') ?? '')?.[0] ?? 0));
     } else if (name === 'c') {
       const column = columnOf(a('r'));
       at = Math.min(column ?? at + 1, MAX_CELLS);

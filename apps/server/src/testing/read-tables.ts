@@ -52,7 +52,8 @@ export async function readFile(
   content: Buffer | string,
   query: object = {},
 ): Promise<ReadTable> {
-  const name = Buffer.isBuffer(content) ? 'table.xlsx' : 'table.csv';
+  const isBook = Buffer.isBuffer(content) && content.subarray(0, 2).toString() === 'PK';
+  const name = isBook ? 'table.xlsx' : 'table.csv';
   const call = CALLS[kind] as typeof createProductImport;
   return toRead((await t.ok(who, call, { query: { dryRun: 'true', ...query }, file: { name, content } })) as Counted);
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from './app.ts';
 import { checkPackingList } from '@quayside/contracts/packing-lists';
+import { listProductImportRows, remapProductImport } from '@quayside/contracts/product-imports';
 import { createProduct } from '@quayside/contracts/products';
+import { remapSupplierImport } from '@quayside/contracts/supplier-imports';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { errorsOf } from './packing-lists.ts';
 import { type FileKind, readFile, readPasted } from './read-tables.ts';
@@ -154,5 +156,129 @@ describe('a code in a workbook', () => {
       S: [['hs code', 'country', 'duty %'].map(inline), [number('102030405'), inline('GB'), number('2')]],
     });
     expect((await readFile(t, maya, 'duty', duties)).errors).toEqual([`2 hs code: ${lost('0102030405')}`]);
+  });
+});
+
+describe('a file with titles above its headings', () => {
+  it.each(Object.keys(QUOTED) as FileKind[])(
+    'of %s is read from its headings on, as text and as a workbook',
+    async (kind) => {
+      const [head, one, two] = QUOTED[kind];
+      const cells = [head, one, two].map((line) => line.split(','));
+      const plain = await readFile(t, maya, kind, `${head}\n${one}\n${two}\n`);
+      const titles = 'Haosheng Houseware; Ningbo\n\n"List, of 2026"\n';
+      const text = await readFile(t, maya, kind, `${titles}${cells.map((row) => row.join(';')).join('\n')}\n`);
+      expect([text.rows, text.errors.length]).toEqual([plain.rows, plain.errors.length]);
+      const book = workbookOf({
+        Notes: [[inline('Read me first')]],
+        Table: [[inline('Haosheng')], [inline('List of 2026')], ...cells.map((row) => row.map(inline))],
+        Other: cells.map((row) => row.map(inline)),
+      });
+      const read = await readFile(t, maya, kind, book);
+      expect(read.rows).toBe(plain.rows);
+      expect(read.body['reading']).toMatchObject({ sheet: 'Table', sheets: ['Table', 'Other'], hiddenRows: 0 });
+      const other = await readFile(t, maya, kind, book, { sheet: 'Other' });
+      expect([other.rows, other.body['reading']]).toMatchObject([plain.rows, { sheet: 'Other' }]);
+    },
+  );
+
+  it.each(Object.keys(QUOTED) as FileKind[])('of %s names its encoding, and takes that of a person', async (kind) => {
+    const [head, one] = QUOTED[kind];
+    const text = `${head}\n${one}${kind === 'orders' ? ',' : ''}`;
+    const bytes = Buffer.concat([Buffer.from(text.slice(0, -1)), Buffer.from('d6f1', 'hex'), Buffer.from('\n')]);
+    const file = { encoding: 'gbk' as const };
+    expect((await readFile(t, maya, kind, bytes)).body['reading']).toMatchObject({ isEncodingSure: false });
+    const chosen = await readFile(t, maya, kind, bytes, file);
+    expect(chosen.body['reading']).toMatchObject({ encoding: 'gbk', isEncodingSure: true });
+  });
+
+  it('can be a template of Amazon with three rows of headings', async () => {
+    const rows = [
+      'TemplateType=fptcustom,Version=2026.1,The top 3 rows are for Amazon.com use only.,',
+      'Seller SKU,Product Name,Brand Name,EAN',
+      'sku,name,brand,barcode',
+      'A,Pan,Haosheng,4006381333931',
+    ];
+    const { rows: count, errors, body } = await readFile(t, maya, 'products', `${rows.join('\n')}\n`);
+    expect([count, errors]).toEqual([1, []]);
+    expect(body['sample']).toMatchObject([{ sku: 'A' }]);
+  });
+
+  it('is read again from another sheet or in another encoding, with its columns guessed anew', async () => {
+    const book = workbookOf({
+      One: [['sku', 'name'].map(inline), ['A', 'Pan'].map(inline)],
+      Two: [['company name', 'sku', 'name'].map(inline), ['Haosheng', 'B', 'Pot'].map(inline)],
+    });
+    const { body } = await readFile(t, maya, 'products', book);
+    const params = { importId: String(body['id']) };
+    const again = await t.ok(maya, remapProductImport, { params, body: { sheet: 'Two' } });
+    expect(again).toMatchObject({ sheet: 'Two', reading: { sheets: ['One', 'Two'] }, sample: [{ sku: 'B' }] });
+    expect((await t.call(maya, remapProductImport, { params, body: {} })).status).toBe(422);
+    const suppliers = workbookOf({
+      One: [['company name'].map(inline), ['Haosheng'].map(inline)],
+      Two: [['Company name', 'notes'].map(inline), ['Mingda', 'x'].map(inline)],
+    });
+    const read = await readFile(t, maya, 'suppliers', suppliers);
+    const other = await t.ok(maya, remapSupplierImport, {
+      params: { importId: String(read.body['id']) },
+      body: { sheet: 'Two' },
+    });
+    expect(other).toMatchObject({ sheet: 'Two', columns: [{ name: 'Company name' }, { name: 'notes' }] });
+    expect((await t.call(maya, remapSupplierImport, { params: { importId: other.id }, body: {} })).status).toBe(422);
+  });
+});
+
+describe('a cell of numbers', () => {
+  const NONE = ['N/A', '-', '--', 'NULL', '#N/A'];
+  it('that says that it has none counts as empty', async () => {
+    const products = NONE.map((none, i) => `P${i},Pan,${none},${none},${none}`).join('\n');
+    const read = await readFile(
+      t,
+      maya,
+      'products',
+      `sku,name,weight (kg),supplierLeadTime,supplierPrice\n${products}\n`,
+    );
+    expect(read.errors).toEqual([]);
+    const rates = NONE.map((none, i) => `R${i},AIR,USD,KG,2.5,${none}`).join('\n');
+    expect((await readFile(t, maya, 'freight', `name,mode,currency,unit,price,minimum\n${rates}\n`)).errors).toEqual(
+      [],
+    );
+    const counts = NONE.map((none) => `A,${none}`).join('\n');
+    const { errors } = await readFile(t, maya, 'counts', `sku,quantity\n${counts}\n`);
+    expect(errors.filter((error) => error.includes('quantity: This field is required'))).toHaveLength(NONE.length);
+    const lines = await readPasted(t, maya, 'lines', 'Description\tQty\tAmount\nLid\t-\t5.00\nPot\tN/A\t6.00');
+    expect(lines.errors).toEqual([]);
+  });
+
+  it('can be a weight in pounds and ounces', async () => {
+    const { errors, body } = await readFile(
+      t,
+      maya,
+      'products',
+      'sku,name,weight\nA,Pan,2 lbs 4 oz\nB,Pot,1 lb 0.5 oz\n',
+    );
+    expect(errors).toEqual([]);
+    const { content } = await t.ok(maya, listProductImportRows, { params: { importId: String(body['id']) } });
+    expect(content.map(({ changes }) => changes.find(({ field }) => field === 'weight')?.after)).toEqual([
+      '36',
+      '16.5',
+    ]);
+    expect((await readFile(t, maya, 'products', `sku,name,length\nA,Pan,5'10"\n`)).errors).toHaveLength(1);
+  });
+
+  it('with a formula whose result is not stored says so, and one in a column that is not read does not', async () => {
+    for (const kind of ['products', 'suppliers', 'counts', 'freight', 'rates'] as const) {
+      const [head, one] = QUOTED[kind];
+      const names = head.split(',');
+      const row = one.split(',').map(inline);
+      const at = kind === 'freight' ? names.indexOf('price') : names.length - 1;
+      const book = workbookOf({
+        S: [[...names, 'x'].map(inline), [...row.with(at, formula('B2*2')), formula('B2')], [...row, formula('B2')]],
+      });
+      const { errors } = await readFile(t, maya, kind, book);
+      expect(errors.filter((error) => error.includes('no stored result'))).toEqual([
+        `2 ${names[at] ?? ''}: ${NO_VALUE}`,
+      ]);
+    }
   });
 });

@@ -2,6 +2,7 @@ export {
   type Column,
   type ColumnRules,
   isReason,
+  knownBy,
   numberIn,
   refuseOpenColumn,
   usesOf,

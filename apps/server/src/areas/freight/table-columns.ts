@@ -108,12 +108,22 @@ function refuseTwice<F extends string, H>(columns: readonly Column<F, H>[], rule
   }
 }
 
+/** How many fields the headings of a row name. */
+export const knownBy =
+  <F extends string, H>({ meaningOf }: ColumnRules<F, H>) =>
+  (headings: readonly string[]): number =>
+    new Set(headings.flatMap((heading) => meaningOf(heading)?.field ?? [])).size;
+
 /** What the columns of a table are used for. */
-export const usesOf = <F extends string, H>(columns: readonly Column<F, H>[], { codeIn }: ColumnRules<F, H>) =>
+export const usesOf = <F extends string, H>(
+  columns: readonly Column<F, H>[],
+  { codeIn, numbersIn }: ColumnRules<F, H>,
+) =>
   columns.map(({ heading, meaning }) => ({
     heading,
     isUsed: meaning !== undefined,
     code: meaning && codeIn?.(meaning.field),
+    isNumber: meaning !== undefined && numbersIn(meaning.field, '') !== undefined,
   }));
 
 /** Refuses a table with a column whose numbers or days only a person can decide how to read. */

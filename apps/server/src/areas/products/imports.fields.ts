@@ -3,7 +3,13 @@ import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { LANGUAGES } from '@quayside/contracts/texts/languages';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { PRODUCT_EXPORT } from '@quayside/contracts/exports';
-import { IMPORT_FIELDS, type ImportField, kindOfMeasure, wordOfValue } from '@quayside/contracts/product-fields';
+import {
+  IMPORT_FIELDS,
+  type ImportField,
+  isNumberField,
+  kindOfMeasure,
+  wordOfValue,
+} from '@quayside/contracts/product-fields';
 import { productBody } from '@quayside/contracts/products';
 import { PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { isCurrency } from '@quayside/domain/money/currencies';
@@ -150,6 +156,8 @@ const PREPARE: Partial<Record<ImportField, (text: string) => unknown>> = {
   'productPackaging.units': whole,
   'casePackaging.unitsPerCase': whole,
 };
+/** Whether the cells of a field are numbers. */
+export const holdsNumbers = (field: ImportField): boolean => isNumberField(field) || PREPARE[field] === whole;
 /** Measures, and the fields of their units. */
 export type MeasureField = Extract<
   ImportField,

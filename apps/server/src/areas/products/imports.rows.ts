@@ -2,13 +2,14 @@ import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { EVERY_WRONG } from '@quayside/contracts/imports';
 import type { ImportField } from '@quayside/contracts/product-fields';
 import type { ProductImport } from '@quayside/contracts/product-imports';
+import { isNoNumber } from '@quayside/domain/money/number-text';
 import { readCode } from '@quayside/domain/products/code-text';
 import { codeIdentity } from '@quayside/domain/written-text';
 import { MAX_CELL, shown, storable, withoutApostrophe } from '../../tables/cells.ts';
 import { codeText } from '../../tables/code-cells.ts';
 import { checkRowLength } from '../../tables/import-columns.ts';
 import type { FileRow } from '../../tables/open-table.ts';
-import { codeForm, isMeasureField, lostCodeIn, readCell } from './imports.fields.ts';
+import { codeForm, holdsNumbers, isMeasureField, lostCodeIn, readCell } from './imports.fields.ts';
 import type { Layout } from './imports.layout.ts';
 import { type FailCell, type MeasureCell, readMeasures } from './imports.measures.ts';
 import { type GivenPrice, type PriceCell, readPrice } from './imports.prices.ts';
@@ -65,7 +66,7 @@ export function readRow(layout: Layout, fileRow: FileRow): ReadRow {
     if (raw.length > MAX_CELL) fail(i, raw, say('cell.too_long'));
     if (raw === '' || raw.length > MAX_CELL || field === null) continue;
     const text = cellText(layout, i, fileRow);
-    if (text === '') continue;
+    if (text === '' || (holdsNumbers(field) && isNoNumber(text))) continue;
     const lost = lostCodeIn(field, text, known);
     if (lost) {
       if (!isEmptyIfWrong(layout, field)) fail(i, withoutApostrophe(raw), lost);

@@ -19,6 +19,7 @@ import { headingTexts } from '../../tables/import-columns.ts';
 import { partRows } from '../../tables/part-rows.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
+import { type Field, FIELDS, HEADINGS, wordOf } from './rate-headings.ts';
 import type { Sent } from './rate-import.files.ts';
 import type { NewRate } from './rates.queries.ts';
 
@@ -47,31 +48,22 @@ interface ChosenMark {
   readonly remembered: DecimalMark | null;
 }
 
-const FIELDS = ['day', 'base', 'quote', 'rate'] as const;
-type Field = (typeof FIELDS)[number];
 type Columns = Readonly<Record<Field, number>>;
-
-/** The words of headings, in lower case. `pair` is not here: "EUR/USD" does not say in which direction it is meant. */
-const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
-  day: ['day', 'date', 'datum', 'rate date', '日期'],
-  base: ['from', 'base', 'from currency', 'base currency', 'source currency', 'von', '从'],
-  quote: ['to', 'quote', 'to currency', 'quote currency', 'target currency', 'counter currency', 'nach', '到'],
-  rate: ['rate', 'exchange rate', 'fx rate', 'kurs', '汇率'],
-};
-const wordOf = (cell: string): string => cell.replaceAll('\ufeff', '').trim().toLowerCase().replaceAll('_', ' ');
-/** Whether the cells are the headings of a table of rates. */
-export const isHeader = (cells: readonly string[]): boolean =>
-  cells.some((cell) => Object.values(HEADINGS).some((words) => words.includes(wordOf(cell))));
 
 /** Reads what was sent, by its own content: a file of the European Central Bank, or a table of rates. */
 export function readRates(sent: Sent, mark: ChosenMark): ReadRates {
   if ('xml' in sent) return ofBank(readEcbXml(sent.xml));
   const [header] = sent.rows;
-  const headings = headingTexts(header?.cells ?? []).map((heading) => ({ heading, isUsed: heading !== '' }));
-  const { sound, problems } = partRows(sent.rows, headings);
-  const read = header && isEcbHeader(header.cells) ? ofBank(readEcbRows(sound)) : readRows(sound, mark);
-  return { ...read, errors: [...read.errors, ...problems].toSorted((a, b) => a.row - b.row) };
+  if (!header || !isEcbHeader(header.cells)) return readRows(sent.rows, mark);
+  const columns = headingTexts(header.cells).map((heading) => ({ heading, isUsed: heading !== '' }));
+  const { sound, problems } = partRows(sent.rows, columns);
+  return withProblems(ofBank(readEcbRows(sound)), problems);
 }
+
+const withProblems = (read: ReadRates, problems: readonly RateError[]): ReadRates => ({
+  ...read,
+  errors: [...read.errors, ...problems].toSorted((a, b) => a.row - b.row),
+});
 
 /** What tells the form of a table of rates from others; undefined for a file of the European Central Bank. */
 export function formOfRates(sent: Sent): readonly string[] | undefined {
@@ -101,10 +93,11 @@ const cellOf = ({ cells }: TableRow, column: number): string =>
 function readRows(all: readonly TableRow[], mark: ChosenMark): ReadRates {
   const [first] = all;
   const named = first && columnsByHeading(first);
-  const rows = named ? all.slice(1) : all;
+  const below = named ? all.slice(1) : all;
   const columns = named ?? columnsByContent(all);
   if (!columns) throw new UnreadableTable(say('rates.needs_columns'));
-  if (rows.length === 0) throw new UnreadableTable(say('table.no_rows'));
+  if (below.length === 0) throw new UnreadableTable(say('table.no_rows'));
+  const { sound: rows, problems: unread } = partRows(below, usesOf(first, columns));
   const written = rows.filter((row) => !row.exact?.has(columns.rate)).map((row) => cellOf(row, columns.rate));
   const evidence = evidenceOf(written);
   const decided = decideReading(evidence, mark);
@@ -121,8 +114,15 @@ function readRows(all: readonly TableRow[], mark: ChosenMark): ReadRates {
     else rates.push(rate);
   }
   const numbers = { ...decided, ambiguous: evidence.open === undefined ? null : shown(evidence.open) };
-  return { kind: 'TABLE', skipped: [], numbers, ...unique(rates, errors) };
+  return withProblems({ kind: 'TABLE', skipped: [], numbers, ...unique(rates, errors) }, unread);
 }
+
+/** Which columns of a table are read. */
+const usesOf = (first: TableRow | undefined, columns: Columns) =>
+  headingTexts(first?.cells ?? []).map((heading, i) => ({
+    heading,
+    isUsed: FIELDS.some((field) => columns[field] === i),
+  }));
 
 /** The columns that the first row names; undefined if it does not name all four. */
 function columnsByHeading(first: TableRow): Columns | undefined {

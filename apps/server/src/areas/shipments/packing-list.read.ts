@@ -5,7 +5,7 @@ import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
 import { unknownCode } from '../../tables/code-cells.ts';
 import { cellText } from '../../tables/line-columns.ts';
-import { faultsOf, withShownCodes } from '../../tables/part-rows.ts';
+import { faultsOf, withPlainCells } from '../../tables/part-rows.ts';
 import type { RowFault } from '../../tables/records.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { findChoices, formOf, namesOf, type Resolved, resolveCodes, theOne } from '../products/public.ts';
@@ -96,13 +96,14 @@ async function layoutWith(w: Work, table: PackingTable, chosen: Choices, remembe
 
 /** A layout whose codes are as the spreadsheet shows them. Rows that cannot be read have a fault. */
 function withCodes(layout: PackingLayout): PackingLayout {
-  const uses = layout.columns.map((field) => ({
+  const uses = layout.columns.map((field, i) => ({
+    isNumber: layout.numbers[i] !== null,
     isUsed: field !== null,
     code: field === 'sku' ? ('CODE' as const) : undefined,
   }));
   const rows = layout.rows.map((row): TableRow => {
     const [fault] = faultsOf(row, uses);
-    return { ...withShownCodes(row, uses), ...(fault && { fault }) };
+    return { ...withPlainCells(row, uses), ...(fault && { fault }) };
   });
   return { ...layout, rows };
 }

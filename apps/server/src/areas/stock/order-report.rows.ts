@@ -17,7 +17,7 @@ import { codeIdentity } from '@quayside/domain/written-text';
 import { shown, storable } from '../../tables/cells.ts';
 import { checkRowLength, headerNames } from '../../tables/import-columns.ts';
 import type { FileRow, OpenTable } from '../../tables/open-table.ts';
-import { faultsOf, type UsedColumn, withShownCodes } from '../../tables/part-rows.ts';
+import { faultsOf, type UsedColumn, withPlainCells } from '../../tables/part-rows.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 
 // Reads rows of Amazon's report of all orders. Only these columns are read: what names a buyer's place never is.
@@ -92,6 +92,10 @@ const plain = (cell: string): string => cell.trim().toLowerCase();
 /** Whether a row can be the header of a report. */
 export const isReportHeader = (cells: readonly string[]): boolean => cells.some((cell) => plain(cell) === NEEDED[0]);
 
+/** How many of the columns that are read these headings name. */
+export const countKnown = (cells: readonly string[]): number =>
+  REPORT_COLUMNS.filter((column) => cells.some((cell) => plain(cell) === column)).length;
+
 /** Finds the columns by their names. Throws if one is missing. */
 export function reportLayout(table: OpenTable): ReportLayout {
   const names = headerNames(table);
@@ -110,6 +114,7 @@ export function reportLayout(table: OpenTable): ReportLayout {
       heading,
       isUsed: at.values().some((used) => used === i),
       code: i === at.get('sku') ? 'CODE' : undefined,
+      isNumber: i === at.get('item-price'),
     })),
   };
 }
@@ -126,7 +131,7 @@ export function readReportRow(
   account: { readonly timeZone: string; readonly today: string },
 ): ReportLine | readonly ReportError[] {
   const errors: ReportError[] = [];
-  const { cells } = withShownCodes(row, layout.uses);
+  const { cells } = withPlainCells(row, layout.uses);
   const cellAt = (column: Column): string => (cells[layout.at.get(column) ?? -1] ?? '').trim();
   const fail = (column: Column, reason: Text) =>
     void errors.push({ row: row.row, column, value: shown(cellAt(column)), reason });

@@ -2,11 +2,12 @@ import type { ImportAction } from '@quayside/contracts/imports';
 import { LEAD_TIME_PARTS, partOfLeadTime, type SupplierImportField } from '@quayside/contracts/supplier-fields';
 import type { LeadTime } from '@quayside/contracts/suppliers';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import { isNoNumber } from '@quayside/domain/money/number-text';
 import { termsText } from '@quayside/domain/suppliers/terms-text';
 import { MAX_CELL, shown, storable, withoutApostrophe } from '../../tables/cells.ts';
 import { checkRowLength, readingIn } from '../../tables/import-columns.ts';
 import type { FileRow } from '../../tables/open-table.ts';
-import { readSupplierCell } from './supplier-imports.fields.ts';
+import { isDays, readSupplierCell } from './supplier-imports.fields.ts';
 import type { SupplierLayout } from './supplier-imports.layout.ts';
 import {
   changedFields,
@@ -56,7 +57,7 @@ export function readSupplierRow(layout: SupplierLayout, fileRow: FileRow): ReadR
     if (raw.length > MAX_CELL) fail(i, raw, say('cell.too_long'));
     if (field !== null && stored?.get(i)?.as === 'NO_VALUE') fail(i, '', say('rows.no_value'));
     const text = raw.length > MAX_CELL || field === null ? '' : storable(withoutApostrophe(raw.trim()).trim());
-    if (text === '' || field === null) continue;
+    if (text === '' || field === null || (isDays(field) && isNoNumber(text))) continue;
     if (field === 'id') {
       id = text.toLowerCase();
       continue;

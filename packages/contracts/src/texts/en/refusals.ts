@@ -390,6 +390,7 @@ export const refusals = {
   'products.row_twice': 'This product is in an earlier row already',
   'products.row_changed': 'Somebody has changed this product in the meantime',
   'products.supplier_twice': 'This supplier is there already',
+  'table.no_sheet': 'The workbook has no visible sheet {{sheet}} with cells.',
   'table.empty': 'The file is empty.',
   'table.file_rows': 'The file has {{rows}} rows, at most {{max}} are read at once. Split it.',
   'table.no_rows_in_file': 'The file has a header, but no rows.',
