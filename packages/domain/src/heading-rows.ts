@@ -3,7 +3,7 @@
 /** The headings are looked for in so many rows. */
 export const SEARCHED_ROWS = 20;
 
-export interface FoundHeadings {
+interface FoundHeadings {
   /** The index of the (first) row of headings. */
   readonly at: number;
   /** The index of the first row below them. */
@@ -51,8 +51,11 @@ const isRepeated = (own: number, known: number): boolean => own >= LEAST_KNOWN &
 
 const UNIT = /[([（][^)\]）]*[)\]）]/u;
 /** Headings that say nothing of the columns below them that these do not say themselves. */
-const GENERAL =
-  /^(?:(?:product|item|goods)\s+)?(?:dimensions?|sizes?|measurements?|weights?|details?|data|info(?:rmation)?|codes?|identifiers?|maße|abmessungen|gewichte?|尺寸|重量|信息)$/i;
+const GENERAL = new RegExp(
+  '^(?:(?:product|item|goods)\\s+)?(?:dimensions?|sizes?|measurements?|weights?|details?|data|info(?:rmation)?|' +
+    'codes?|identifiers?|maße|abmessungen|gewichte?|尺寸|重量|信息)$',
+  'i',
+);
 
 /** Two rows of headings as one: a heading above several columns belongs to each of them that has its own below. */
 function joinRows(above: readonly string[], below: readonly string[]): string[] {

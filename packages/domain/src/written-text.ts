@@ -1,13 +1,16 @@
 // One text for what looks the same. Programs write "é" as one character or as two, and leave marks that nobody sees.
 
 /**
- * Characters that are not seen and mean nothing between words: soft hyphens, spaces without width, byte order marks, and
- * the marks of writing directions. The joiners are treated apart, because some scripts and emoji need them.
+ * Characters that are not seen and mean nothing between words: soft hyphens, spaces without width, byte order marks,
+ * and the marks of writing directions. The joiners are treated apart, because some scripts and emoji need them.
  */
 const UNSEEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 /** Joiners that join nothing. Emoji are joined, Arabic letters are kept apart, and Indic letters follow a mark. */
-const IDLE_JOINER =
-  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\p{M}])\u200d|\u200d(?![\p{Extended_Pictographic}\p{L}])|(?<![\p{Script=Arabic}\p{M}])\u200c/gu;
+const IDLE_JOINER = new RegExp(
+  String.raw`(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\p{M}])\u200d|` +
+    String.raw`\u200d(?![\p{Extended_Pictographic}\p{L}])|(?<![\p{Script=Arabic}\p{M}])\u200c`,
+  'gu',
+);
 /** Control characters but NUL, which no text may contain, tabs and line ends. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
 /** Line ends that only few programs know. */

@@ -145,7 +145,10 @@ export const numberOpen = ({ names, numbers }: Numbered, column: number): Text =
     cell: numbers?.[column]?.ambiguous ?? '',
   });
 
-/** Reports what is wrong with a row as a whole: a faulty quote, or the number of its cells. `needed`: how many a complete row must have. */
+/**
+ * Reports what is wrong with a row as a whole: a faulty quote, or the number of its cells. `needed`: how many a
+ * complete row must have.
+ */
 export function checkRowLength(
   { names, delimiter, needed }: { names: readonly string[]; delimiter: string; needed: number },
   { cells, unfinished, fault }: FileRow,

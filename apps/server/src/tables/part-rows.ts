@@ -24,7 +24,7 @@ export interface UsedColumn {
   readonly isNumber?: boolean | undefined;
 }
 
-/** Parts the rows that can be read from those that cannot, with the reasons. Codes are as the spreadsheet shows them. */
+/** Parts the rows that can be read, with plain cells, from those that cannot, with the reasons. */
 export function partRows(
   rows: readonly TableRow[],
   columns: readonly UsedColumn[],
@@ -58,7 +58,7 @@ export function faultsOf(row: TableRow, columns: readonly Omit<UsedColumn, 'head
   });
 }
 
-/** A row whose codes are as the spreadsheet shows them, and whose numbers are empty where they say that they are none. */
+/** A row whose codes are as the spreadsheet shows them, and whose numbers are empty where they say N/A. */
 export function withPlainCells(row: TableRow, columns: readonly Omit<UsedColumn, 'heading'>[]): TableRow {
   const plain = (cell: string, i: number) =>
     columns[i]?.code ? codeText(row, i) : columns[i]?.isNumber && isNoNumber(cell) ? '' : cell;

@@ -13,7 +13,7 @@ interface TextOptions extends Pick<OpenOptions, 'maxRows' | 'countKnown'> {
   readonly isPasted: boolean;
 }
 /** The rows of a file, with the row of headings first, and how the file was read. */
-export interface WholeFile {
+interface WholeFile {
   readonly rows: readonly TableRow[];
   readonly reading: FileReading;
 }

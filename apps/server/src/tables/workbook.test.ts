@@ -106,8 +106,10 @@ describe('an uploaded workbook', () => {
 
   it('says how many of its rows are hidden, and how many ranges are merged', async () => {
     const sheet = (xml: string) =>
-      `<?xml version="1.0"?><worksheet><sheetData><row r="1" hidden="1"><c r="A1" t="inlineStr"><is><t>sku</t></is></c>` +
-      `</row><row r="2" hidden="1"><c r="A2"><v>1</v></c></row><row r="3"><c r="A3"><v>2</v></c></row></sheetData>` +
+      '<?xml version="1.0"?><worksheet><sheetData>' +
+      `<row r="1" hidden="1"><c r="A1" t="inlineStr"><is><t>sku</t></is></c></row>` +
+      '<row r="2" hidden="1"><c r="A2"><v>1</v></c></row>' +
+      `<row r="3"><c r="A3"><v>2</v></c></row></sheetData>` +
       `${xml}</worksheet>`;
     const bookWith = (xml: string) =>
       open(workbookOf({ S: [[inline('sku')]] }, { extra: { 'xl/worksheets/sheet1.xml': strToU8(sheet(xml)) } }));

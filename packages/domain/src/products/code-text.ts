@@ -21,9 +21,7 @@ export type StoredAs = 'NUMBER' | 'DATE' | 'BOOLEAN';
 /** What is known of the form of a code: an HS code, a barcode, or nothing. */
 export type CodeForm = 'CODE' | 'HS_CODE' | 'BARCODE';
 /** What a spreadsheet has done to a code. ZERO: it has probably removed the first digit of `code`. */
-export type CodeLoss =
-  | { readonly kind: 'ROUNDED' | 'DATE' | 'BOOLEAN' }
-  | { readonly kind: 'ZERO'; readonly code: string };
+type CodeLoss = { readonly kind: 'ROUNDED' | 'DATE' | 'BOOLEAN' } | { readonly kind: 'ZERO'; readonly code: string };
 
 /** Spreadsheets keep so many digits of a number. */
 const EXACT_DIGITS = 15;

@@ -108,7 +108,7 @@ function withCodes(layout: PackingLayout): PackingLayout {
   return { ...layout, rows };
 }
 
-/** A row that cannot be read. Its cells only tell to which cartons it belongs: it has an error, so nothing is stored. */
+/** A row that cannot be read. Its cells only tell to which cartons it belongs: its error keeps it out. */
 function unreadRow(row: TableRow, { column, reason }: RowFault, layout: PackingLayout): CodedRow {
   const error = { column: layout.columns[column] ?? null, value: shown(row.cells[column] ?? ''), message: reason };
   return { ...readPackingRow(row, layout), product: null, errors: [error] };

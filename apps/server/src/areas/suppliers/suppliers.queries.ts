@@ -68,8 +68,8 @@ export async function findTermRows(
 }
 
 /**
- * The ids of suppliers by company name, ignoring case and the forms of its characters, such as full-width ones. An archived supplier is found only if no other supplier has the
- * name.
+ * The ids of suppliers by company name, ignoring case and the forms of its characters, such as full-width ones. An
+ * archived supplier is found only if no other supplier has the name.
  */
 export async function findSupplierIdsByName(w: Work, names: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
