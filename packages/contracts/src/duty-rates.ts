@@ -1,5 +1,6 @@
 import { CUSTOMS_VALUES } from '@quayside/domain/shipments/duty';
 import { z } from 'zod';
+import { fileChoices } from './imports.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_PASTED_RATES, MAX_RATE_FILE_BYTES } from './freight-rates.ts';
 import { hsCode } from './hs-code.ts';
@@ -178,7 +179,7 @@ export const uploadDutyRates = endpoint({
   summary: 'Import duty rates from a CSV or XLSX file',
   description: 'A rate of the same product or HS code, destination and first day is replaced.',
   params: userPath,
-  query: z.strictObject(rateImportQuery),
+  query: z.strictObject({ ...rateImportQuery, ...fileChoices }),
   upload: { field: 'file', maxBytes: MAX_RATE_FILE_BYTES, kinds: 'CSV or XLSX' },
   response: rateImportSchema,
   errors: ['imports.unreadable', 'imports.has_errors', 'wrong_file', 'too_large'],

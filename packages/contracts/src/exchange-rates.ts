@@ -1,5 +1,6 @@
 import { PROPOSAL_ORIGINS, RATE_ORIGINS } from '@quayside/domain/money/rates';
 import { z } from 'zod';
+import { fileChoices, fileReading } from './imports.ts';
 import { endpoint, management } from './endpoint.ts';
 import { columnNumbers, decimalMark } from './number-columns.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
@@ -154,6 +155,7 @@ const importedRate = z.object({
   rate: z.string(),
 });
 const rateImportSchema = z.object({
+  reading: fileReading.optional().meta({ description: 'Of a file: how it was read' }),
   kind: z.enum(['TABLE', 'ECB']).meta({ description: 'ECB: a CSV or XML file of the European Central Bank' }),
   isDryRun: z.boolean(),
   /**
@@ -203,7 +205,7 @@ export const uploadExchangeRates = endpoint({
   summary: 'Import rates from a CSV or XLSX file, or from a file of the European Central Bank (CSV, XML or zip)',
   description: 'A person sends the file of the European Central Bank; Quayside does not fetch it. A typed rate stays.',
   params: userPath,
-  query: z.strictObject(importQuery),
+  query: z.strictObject({ ...importQuery, ...fileChoices }),
   upload: { field: 'file', maxBytes: MAX_FILE_BYTES, kinds: 'CSV, XLSX, XML or zip' },
   response: rateImportSchema,
   errors: ['imports.unreadable', 'imports.has_errors', 'wrong_file', 'too_large'],

@@ -7,6 +7,7 @@ import {
   SIDE_ROUNDINGS,
 } from '@quayside/domain/shipments/option-lists';
 import { z } from 'zod';
+import { fileChoices } from './imports.ts';
 import { endpoint } from './endpoint.ts';
 import { VALIDITIES, rateImportQuery, rateImportSchema } from './rate-tables.ts';
 import { shipping } from './pack-lists.ts';
@@ -262,7 +263,7 @@ export const uploadFreightRates = endpoint({
     'A rate with the same name, forwarder and first day is replaced. Units can be in the headings: `Price per kg`, ' +
     '`Price per m3`, `+45`, `Least charge (USD)`.',
   params: userPath,
-  query: z.strictObject(rateImportQuery),
+  query: z.strictObject({ ...rateImportQuery, ...fileChoices }),
   upload: { field: 'file', maxBytes: MAX_RATE_FILE_BYTES, kinds: 'CSV or XLSX' },
   response: rateImportSchema,
   errors: ['imports.unreadable', 'imports.has_errors', 'wrong_file', 'too_large'],

@@ -1,3 +1,4 @@
+import { codeIdentity } from '@quayside/domain/written-text';
 import { isHsCode } from '@quayside/domain/products/hs-code';
 import { z } from 'zod';
 import { sayInSchema } from './texts/catalogue.ts';
@@ -6,5 +7,6 @@ import { sayInSchema } from './texts/catalogue.ts';
 export const hsCode = z
   .string()
   .max(40, sayInSchema('hs_code.form'))
+  .overwrite(codeIdentity)
   .trim()
   .refine(isHsCode, sayInSchema('hs_code.form'));

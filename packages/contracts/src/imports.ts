@@ -60,11 +60,33 @@ export const importColumn = z.object({
   numbers: columnNumbers.nullable().meta({ description: 'Null for a column whose field is no number' }),
 });
 
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'gbk', 'shift_jis'] as const;
+/** How a file is read, where a person says so. */
+export const fileChoices = {
+  sheet: plainText(100)
+    .optional()
+    .meta({ description: 'The sheet of a workbook. Absent: the first one with headings' }),
+  encoding: z.enum(ENCODINGS).optional().meta({ description: 'The encoding of a text file. Absent: detected' }),
+};
+/** How a file was read, and what it contains besides. */
+export const fileReading = z.object({
+  sheet: z.string().nullable().meta({ description: 'The sheet that was read; null: the file is no workbook' }),
+  sheets: z.array(z.string()).meta({ description: 'All visible sheets that look like such a table' }),
+  encoding: z.enum(ENCODINGS).nullable().meta({ description: 'Null: the file is a workbook' }),
+  isEncodingSure: z.boolean().meta({ description: 'false: its bytes could also be text in another encoding' }),
+  hiddenRows: z.int().meta({ description: 'How many of the rows that were read are hidden in the workbook' }),
+  mergedCells: z.int().meta({
+    description: 'How many merged ranges the sheet has below its headings. The value of one counts for its first cell',
+  }),
+});
+export type FileReading = z.infer<typeof fileReading>;
+
 /** The fields of every import: what it did with the file, or what it would do. */
 export const importFields = {
   id,
   state: z.enum(IMPORT_STATES),
-  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'gbk', 'shift_jis']).nullable(),
+  encoding: z.enum(ENCODINGS).nullable(),
+  reading: fileReading.optional().meta({ description: 'Absent until the file was read' }),
   isMixed: z
     .boolean()
     .meta({ description: 'Whether parts of the file have another encoding, so that some letters are wrong' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileChoices } from './imports.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_PASTED_RATES, MAX_RATE_FILE_BYTES } from './freight-rates.ts';
 import { MAX_IDS, shipping } from './pack-lists.ts';
@@ -123,7 +124,7 @@ export const uploadOpeningStock = endpoint({
     'changes what is recorded, and what left stock follows; rows that the file lacks stay. `operationId` is for the ' +
     'undo call, within 10 minutes.',
   params: userPath,
-  query: z.strictObject(rateImportQuery),
+  query: z.strictObject({ ...rateImportQuery, ...fileChoices }),
   upload: { field: 'file', maxBytes: MAX_RATE_FILE_BYTES, kinds: 'CSV or XLSX' },
   response: rateImportSchema,
   errors: ['imports.unreadable', 'imports.has_errors', 'wrong_file', 'too_large'],

@@ -1,7 +1,7 @@
 import { SALE_SOURCES } from '@quayside/domain/stock/sale-places';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { boolParam, cellError } from './imports.ts';
+import { boolParam, cellError, fileChoices, fileReading } from './imports.ts';
 import { shipping } from './pack-lists.ts';
 import { listQuery, page } from './paging.ts';
 import { day, id, instant, userAnd, userPath } from './primitives.ts';
@@ -38,6 +38,7 @@ const orderImportSchema = z.object({
   fileName: z.string(),
   isDryRun: z.boolean(),
   encoding: z.string().nullable().meta({ description: 'Null until the file has been examined' }),
+  reading: fileReading.optional().meta({ description: 'Absent in imports of an earlier release' }),
   isMixed: z
     .boolean()
     .meta({ description: 'Whether parts of the file have another encoding, so that some letters are wrong' }),
@@ -95,7 +96,7 @@ export const createOrderImport = endpoint({
     'in the background, with its progress on the live stream (topic `order-imports`). With `dryRun` nothing is ' +
     'stored, and `start` imports the checked file.',
   params: userPath,
-  query: z.strictObject({ dryRun: boolParam }),
+  query: z.strictObject({ dryRun: boolParam, ...fileChoices }),
   upload: { field: 'file', maxBytes: MAX_ORDER_BYTES, kinds: "Amazon's report of all orders" },
   response: orderImportSchema,
   status: 201,

@@ -1,3 +1,4 @@
+import { visibleText } from '@quayside/domain/written-text';
 import { z } from 'zod';
 import { plainText } from './primitives.ts';
 import { sayInSchema } from './texts/catalogue.ts';
@@ -62,7 +63,7 @@ export const searchParam = z
   .max(200)
   .refine((s) => !s.includes('\0') && s.isWellFormed(), sayInSchema('field.not_searchable'))
   .optional()
-  .transform((s) => s?.trim() || undefined);
+  .transform((s) => (s === undefined ? undefined : visibleText(s).trim() || undefined));
 
 const intParam = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 

@@ -1,5 +1,6 @@
 import { isDay } from '@quayside/domain/days/days';
 import { barcodeDigits, checkBarcode } from '@quayside/domain/products/barcode';
+import { codeIdentity, visibleLines, visibleText } from '@quayside/domain/written-text';
 import { z } from 'zod';
 import { sayInSchema } from './texts/catalogue.ts';
 
@@ -16,20 +17,31 @@ export const plainText = (max: number) => z.string().max(max).refine(isStorableT
 /** Line breaks and tabs, and the control characters that nobody sees. */
 export const NOT_IN_A_LINE = /[\p{Cc}\u2028\u2029]/u;
 
-const trimmed = (max: number) =>
-  z.string().trim().max(max, sayInSchema('field.max_length', { max })).refine(isStorableText, NOT_STORABLE);
+/** Trimmed text in the form in which it is stored, so that texts that look the same are the same. */
+const trimmed = (max: number, form: (text: string) => string) =>
+  z
+    .string()
+    .overwrite(form)
+    .trim()
+    .max(max, sayInSchema('field.max_length', { max }))
+    .refine(isStorableText, NOT_STORABLE);
 /** Trimmed text of one line: names, numbers and codes, which stand in lists, file names, mails and printed lines. */
-const oneLine = (max: number) => trimmed(max).refine((s) => !NOT_IN_A_LINE.test(s), sayInSchema('field.one_line'));
+const oneLine = (max: number, form = visibleText) =>
+  trimmed(max, form).refine((s) => !NOT_IN_A_LINE.test(s), sayInSchema('field.one_line'));
 const emptyToNull = (s: string): string | null => (s === '' ? null : s);
 
 /** Text of one line, of 1 to `max` characters. */
 export const requiredText = (max: number, message = sayInSchema('field.required')) => oneLine(max).min(1, message);
 /** Text of one line, up to `max` characters; empty becomes null. An absent field keeps its value; null clears it. */
 export const optionalText = (max: number) => oneLine(max).transform(emptyToNull).nullable();
+/** Like `requiredText`, for codes: full-width and usual characters are the same. */
+export const requiredCode = (max: number) => oneLine(max, codeIdentity).min(1, sayInSchema('field.required'));
+/** Like `optionalText`, for codes: full-width and usual characters are the same. */
+export const optionalCode = (max: number) => oneLine(max, codeIdentity).transform(emptyToNull).nullable();
 /** Like `requiredText`, for text that may have several lines: notes, addresses, reasons. */
-export const requiredLines = (max: number) => trimmed(max).min(1, sayInSchema('field.required'));
+export const requiredLines = (max: number) => trimmed(max, visibleLines).min(1, sayInSchema('field.required'));
 /** Like `optionalText`, for text that may have several lines: notes, addresses, reasons. */
-export const optionalLines = (max: number) => trimmed(max).transform(emptyToNull).nullable();
+export const optionalLines = (max: number) => trimmed(max, visibleLines).transform(emptyToNull).nullable();
 
 /** Converts empty text to null, which clears an optional field. */
 export const blankToNull = (v: unknown) => (typeof v === 'string' && v.trim() === '' ? null : v);
@@ -109,6 +121,7 @@ export const measureIn = z
 export const barcode = z
   .string()
   .max(40, sayInSchema('barcode.form'))
+  .overwrite(codeIdentity)
   .transform(barcodeDigits)
   .refine((digits) => checkBarcode(digits) !== 'form', sayInSchema('barcode.form'))
   .refine((digits) => checkBarcode(digits) !== 'check_digit', sayInSchema('barcode.check_digit'))

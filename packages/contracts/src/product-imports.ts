@@ -12,6 +12,7 @@ import {
   boolParam,
   cellError,
   EVERY_WRONG,
+  fileChoices,
   IMPORT_ACTIONS,
   importColumn,
   importFields,
@@ -148,6 +149,7 @@ export const createProductImport = endpoint({
     dryRun: boolParam,
     mode: importMode.default('ALL_OR_NOTHING'),
     ...measuresOfFile,
+    ...fileChoices,
   }),
   upload: { ...upload, kinds: "CSV, TSV, XLSX or Amazon's listings report" },
   response: productImportSchema,
@@ -186,7 +188,10 @@ export const remapProductImport = endpoint({
   description: 'Possible only while the import is CHECKED. The choice is remembered for files with the same header.',
   params: userAnd('importId'),
   body: z.strictObject({
-    fields: mappedFields,
+    fields: mappedFields
+      .optional()
+      .meta({ description: 'May be absent only where another sheet or encoding is chosen: they are guessed anew' }),
+    ...fileChoices,
     decimalMarks: z
       .array(decimalMark.nullable())
       .max(200)

@@ -5,6 +5,7 @@ import {
   SHIPPING_METHODS,
   WEIGHT_UNITS,
 } from '@quayside/domain/lists';
+import { codeIdentity } from '@quayside/domain/written-text';
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
@@ -112,7 +113,7 @@ export const catalogRowSchema = z.object({
 });
 export type CatalogRow = z.infer<typeof catalogRowSchema>;
 
-const extra = { sku: z.string().max(100).optional() };
+const extra = { sku: z.string().max(100).overwrite(codeIdentity).optional() };
 const query = listQuery({ sort: productSort, filters: productFilters, extra });
 const isTrue = z
   .enum(['true', 'false'])
@@ -183,7 +184,10 @@ export const productTotals = endpoint({
   flags: management,
   summary: 'Exact count and sums of the filtered products',
   params: userPath,
-  query: filterQuery({ filters: productFilters, extra: { sku: z.string().max(100).optional() } }),
+  query: filterQuery({
+    filters: productFilters,
+    extra: { sku: z.string().max(100).overwrite(codeIdentity).optional() },
+  }),
   response: z.object({
     count: z.int(),
     unitsOrdered: z.int(),

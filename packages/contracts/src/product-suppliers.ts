@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
-import { blankToNull, currencyCode, id, optionalText, unitPriceIn, userAnd, version } from './primitives.ts';
+import { blankToNull, currencyCode, id, optionalCode, unitPriceIn, userAnd, version } from './primitives.ts';
 import { productSchema } from './products.ts';
 import { sayInSchema } from './texts/catalogue.ts';
 
@@ -23,7 +23,7 @@ export const productSuppliersBody = z.strictObject({
           .max(3650, sayInSchema('day.max', { max: 3650 }))
           .nullable()
           .optional(),
-        supplierSku: optionalText(100).optional(),
+        supplierSku: optionalCode(100).optional(),
       }),
       sayInSchema('field.supplier_required'),
     )

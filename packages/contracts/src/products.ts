@@ -16,7 +16,9 @@ import {
   instant,
   measureIn,
   optionalLines,
+  optionalCode,
   optionalText,
+  requiredCode,
   requiredText,
   unitCost,
   userAnd,
@@ -46,14 +48,14 @@ const webAddress = z
 
 const editable = {
   name: requiredText(500),
-  sku: requiredText(100),
+  sku: requiredCode(100),
   supplierIds: z
     .array(id, sayInSchema('field.supplier_required'))
     .min(1, sayInSchema('field.supplier_required'))
     .max(20),
-  skuAlias: z.array(requiredText(100)).max(50).optional(),
-  asin: optionalText(20).optional(),
-  fnsku: optionalText(20).optional(),
+  skuAlias: z.array(requiredCode(100)).max(50).optional(),
+  asin: optionalCode(20).optional(),
+  fnsku: optionalCode(20).optional(),
   barcode: z.preprocess(blankToNull, barcode.nullable()).optional(),
   brand: optionalText(100).optional(),
   reBrand: optionalText(100).optional().meta({ description: 'Brand name under which the goods are relabelled' }),

@@ -8,7 +8,7 @@ import {
   day,
   id,
   optionalLines,
-  optionalText,
+  optionalCode,
   quantityIn,
   unitCost,
   unitPriceIn,
@@ -25,7 +25,7 @@ export const purchaseOrderItemFields = {
   name: optionalLines(500)
     .optional()
     .meta({ description: 'Words of the item; below the name of the product if there is one, else required to print' }),
-  supplierItemNumber: optionalText(100)
+  supplierItemNumber: optionalCode(100)
     .optional()
     .meta({ description: "Absent on a new item: the supplier's item number of the product" }),
   askedQuantity: z.preprocess(blankToNull, quantityIn.nullable()).optional().meta({

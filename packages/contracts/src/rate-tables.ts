@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileReading } from './imports.ts';
 import { columnDays, columnNumbers, dayOrder, decimalMark } from './number-columns.ts';
 import { id } from './primitives.ts';
 
@@ -27,6 +28,7 @@ export const rateImportQuery = {
 const IMPORT_ACTIONS = ['CREATE', 'UPDATE', 'SAME'] as const;
 /** The result of a dry run, or of an import. */
 export const rateImportSchema = z.object({
+  reading: fileReading.optional().meta({ description: 'Of a file: how it was read' }),
   isDryRun: z.boolean(),
   counts: z.object({ rows: z.int(), create: z.int(), update: z.int(), same: z.int(), fail: z.int() }),
   /** The columns of the table, in its order. */

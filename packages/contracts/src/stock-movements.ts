@@ -1,6 +1,7 @@
 import { COUNT_REPORTS } from '@quayside/domain/stock/count-reports';
 import { TAKING_CAUSES } from '@quayside/domain/stock/events';
 import { z } from 'zod';
+import { fileChoices, fileReading } from './imports.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_IDS, shipping } from './pack-lists.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
@@ -235,6 +236,7 @@ const countImportQuery = z.strictObject({
   }),
 });
 const countImportSchema = z.object({
+  reading: fileReading.optional().meta({ description: 'Of a file: how it was read' }),
   isDryRun: z.boolean(),
   report: z
     .enum(COUNT_REPORTS)
@@ -305,7 +307,7 @@ export const uploadStockCounts = endpoint({
   idempotent: true,
   summary: 'Import counts from a CSV or XLSX file',
   params: userPath,
-  query: countImportQuery,
+  query: countImportQuery.extend(fileChoices),
   upload: { field: 'file', maxBytes: MAX_FILE_BYTES, kinds: 'CSV or XLSX' },
   response: countImportSchema,
   errors: ['imports.unreadable', 'imports.has_errors', 'wrong_file', 'too_large'],

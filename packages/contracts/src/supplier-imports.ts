@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import {
   boolParam,
   cellError,
+  fileChoices,
   IMPORT_ACTIONS,
   importColumn,
   importFields,
@@ -93,6 +94,7 @@ export const createSupplierImport = endpoint({
   query: z.strictObject({
     dryRun: boolParam,
     mode: importMode.default('ALL_OR_NOTHING'),
+    ...fileChoices,
     decimalMark: decimalMark.optional().meta({
       description: 'Of all numbers in the file; absent: decided for each column by its cells',
     }),
@@ -132,7 +134,10 @@ export const remapSupplierImport = endpoint({
   description: 'Possible only while the import is CHECKED. The choice is remembered for files with the same header.',
   params: userAnd('importId'),
   body: z.strictObject({
-    fields: mappedFields,
+    fields: mappedFields
+      .optional()
+      .meta({ description: 'May be absent only where another sheet or encoding is chosen: they are guessed anew' }),
+    ...fileChoices,
     decimalMarks: z
       .array(decimalMark.nullable())
       .max(200)

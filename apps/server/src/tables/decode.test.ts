@@ -18,12 +18,12 @@ describe('decodeText', () => {
     ['gbk', chinese, iconv.encode(chinese, 'gbk')],
     ['shift_jis', japanese, iconv.encode(japanese, 'shift_jis')],
   ])('reads %s', (encoding, text, bytes) => {
-    expect(decodeText(bytes)).toEqual({ encoding, text });
+    expect(decodeText(bytes)).toMatchObject({ encoding, text });
   });
 
   it('recognises a UTF-8 file that was cut inside a character', () => {
     const bytes = Buffer.from('sku,name\nA,Café\nB,竹');
-    expect(decodeText(bytes.subarray(0, -1))).toEqual({ encoding: 'utf-8', text: 'sku,name\nA,Café\nB,' });
+    expect(decodeText(bytes.subarray(0, -1))).toMatchObject({ encoding: 'utf-8', text: 'sku,name\nA,Café\nB,' });
   });
 
   it.each([
@@ -32,6 +32,33 @@ describe('decodeText', () => {
     ['NUL after NUL', Buffer.from('s\0k\0u\0')],
   ])('refuses %s', (_, bytes) => {
     expect(decodeText(bytes)).toBeUndefined();
+  });
+});
+
+describe('a file whose encoding must be guessed', () => {
+  const of = (text: string, encoding: string) => {
+    const { encoding: read, isSure, text: decoded } = decodeText(iconv.encode(text, encoding)) ?? {};
+    return [read, isSure, decoded === text];
+  };
+  it.each([
+    ['windows-1252', 'sku,name\nA,Café crème\nB,Größe\n', true],
+    ['windows-1252', 'sku,name\nA,ÄÖÜ ÄÖÜ\n', false],
+    ['gbk', 'sku,name\nA,竹制厨房砧板\n', true],
+    ['gbk', 'sku,name\nA,竹\n', false],
+    ['gb18030', 'sku,name\nA,竹制厨房砧板㐀㐁\n', true],
+    ['shift_jis', 'sku,name\nA,キッチン用まな板\n', true],
+    ['shift_jis', 'sku,name\nA,東京本社製品一覧\n', true],
+  ])('in %s: %j, with certainty: %s', (encoding, text, isSure) =>
+    expect(of(text, encoding)).toEqual([encoding === 'gb18030' ? 'gbk' : encoding, isSure, true]),
+  );
+
+  it('is not certain where its bytes are letters of several encodings', () => {
+    expect(of('sku,name\nA,東\n', 'shift_jis')).toEqual(['windows-1252', false, false]);
+  });
+
+  it('is read as a person says', () => {
+    expect(decodeText(iconv.encode('A,竹', 'gbk'), 'gbk')).toEqual({ encoding: 'gbk', isSure: true, text: 'A,竹' });
+    expect(decodeText(iconv.encode('A,é', 'windows-1252'), 'windows-1252')?.text).toBe('A,é');
   });
 });
 

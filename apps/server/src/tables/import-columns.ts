@@ -149,12 +149,16 @@ export const numberOpen = ({ names, numbers }: Numbered, column: number): Text =
     cell: numbers?.[column]?.ambiguous ?? '',
   });
 
-/** Reports what is wrong with the number of cells in a row. `needed`: how many a complete row must have. */
+/**
+ * Reports what is wrong with a row as a whole: a faulty quote, or the number of its cells. `needed`: how many a
+ * complete row must have.
+ */
 export function checkRowLength(
   { names, delimiter, needed }: { names: readonly string[]; delimiter: string; needed: number },
-  { cells, unfinished }: FileRow,
+  { cells, unfinished, fault }: FileRow,
   fail: (column: number, value: string, reason: Text) => void,
 ): void {
+  if (fault) return fail(fault.column, cells[fault.column] ?? '', fault.reason);
   if (unfinished !== undefined && cells.length < Math.min(unfinished, needed))
     fail(cells.length, cells.at(-1) ?? '', say('rows.cut_off', { cells: cells.length, columns: names.length }));
   if (cells.length <= names.length) return;
@@ -172,8 +176,9 @@ export async function samplesOf(table: OpenTable, columns: number): Promise<stri
   const samples = Array.from({ length: columns }, (): string[] => []);
   let looked = 0;
   for await (const rows of table.rows()) {
-    for (const { cells } of rows) {
+    for (const { cells, fault } of rows) {
       looked += 1;
+      if (fault) continue;
       for (const [i, found] of samples.entries()) {
         const text = (cells[i] ?? '').trim();
         if (text !== '' && found.length < SAMPLES) found.push(text.slice(0, MAX_SAMPLE));

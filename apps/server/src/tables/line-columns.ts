@@ -1,3 +1,4 @@
+import type { Text } from '@quayside/contracts/texts/catalogue';
 import { fieldOfHeading } from '@quayside/domain/invoices/line-headings';
 import { MICRO, parseAmount, parseQuantity } from '@quayside/domain/money/money';
 import {
@@ -12,13 +13,21 @@ import {
 } from '@quayside/domain/money/number-text';
 import { isPriceOf, parseUnitPrice } from '@quayside/domain/money/unit-price';
 import { splitUnitWord } from '@quayside/domain/stock/unit-words';
-import { withoutApostrophe } from './cells.ts';
+import { shown, withoutApostrophe } from './cells.ts';
+import { withPlainCells } from './part-rows.ts';
 import type { TableRow } from './table.ts';
 import { costTypeOf, type LineColumn } from './line-words.ts';
 
 /** The text of a cell, without the byte order mark, the spaces and the leading apostrophe that spreadsheets may add. */
 export const cellText = (row: TableRow, column: number): string =>
   withoutApostrophe((row.cells[column] ?? '').replaceAll('\ufeff', '').trim()).trim();
+
+/** Why a row cannot be read at all: a quote in it is faulty. */
+export const unreadLine = ({
+  cells,
+  fault,
+}: TableRow): { readonly value: string; readonly message: Text } | undefined =>
+  fault && { value: shown(cells[fault.column] ?? ''), message: fault.reason };
 
 /** How the numbers of a column are read, and the first of them that can be read in two ways. */
 interface ColumnNumbers extends DecidedReading {
@@ -59,15 +68,22 @@ export function layoutOf(all: readonly TableRow[], hints: LayoutHints): Layout {
   const hasHeadings =
     hints.hasHeadings ?? (first !== undefined && looksLikeHeadings(first, rest.slice(0, SAMPLE_ROWS)));
   const rows = hasHeadings ? rest : all;
-  const numbers = Array.from({ length: width }, (_, i) => numbersOf(rows, i, hints.decimalMarks?.[i] ?? null));
+  const sound = rows.filter(({ fault }) => !fault);
+  const numbers = Array.from({ length: width }, (_, i) => numbersOf(sound, i, hints.decimalMarks?.[i] ?? null));
   const headings = hasHeadings ? first : undefined;
-  const named = headings && columnsByHeading(headings, rows.slice(0, SAMPLE_ROWS), width, hints);
+  const named = headings && columnsByHeading(headings, sound.slice(0, SAMPLE_ROWS), width, hints);
   const found = named?.some((field) => field !== null)
     ? named
-    : columnsByContent(rows.slice(0, SAMPLE_ROWS), width, numbers, hints);
+    : columnsByContent(sound.slice(0, SAMPLE_ROWS), width, numbers, hints);
   const chosen = hints.columns && Array.from({ length: width }, (_, i) => hints.columns?.[i] ?? null);
   const columns = chosen ?? found;
-  return { headings, rows, columns, numbers: proven(rows, columns, numbers, hints.currency) };
+  const uses = columns.map((field) => ({ isUsed: field !== null, isNumber: holdsNumbers(field) }));
+  return {
+    headings,
+    rows: rows.map((row) => withPlainCells(row, uses)),
+    columns,
+    numbers: proven(sound, columns, numbers, hints.currency),
+  };
 }
 
 /** The fields of three columns. The third is the product of the first two. */

@@ -1,12 +1,14 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import { addEvidence, type MarkEvidence, noEvidence } from '@quayside/domain/money/number-text';
 import { splitUnit, type UnitEvidence } from '@quayside/domain/products/units';
+import { SEARCHED_ROWS } from '@quayside/domain/heading-rows';
+import type { FileReading } from '@quayside/contracts/imports';
 import { createSniffer, decoderOf, type Encoding, isNoText } from './decode.ts';
 import { createRecords } from './records.ts';
 import { delimiterOf, isBlank, type TableRow } from './table.ts';
-import { MAX_LINE } from './cells.ts';
+import { bestDelimiter, headingsIn } from './head-rows.ts';
 import { UnreadableTable } from './unreadable.ts';
-import { openWorkbook, type Sheet } from './workbook.ts';
+import { noNotes, openWorkbook, type Sheet, type SheetNotes } from './workbook.ts';
 
 /** A file that can be read several times. */
 export interface TableSource {
@@ -28,6 +30,8 @@ export interface OpenTable {
   /** Whether parts of the file have another encoding, so that letters of theirs are read wrongly. */
   readonly isMixed: boolean;
   readonly sheet: string | null;
+  /** How the file was read, and what it contains besides. */
+  readonly reading: FileReading;
   /** The character that separates cells; a comma for a workbook. */
   readonly delimiter: string;
   readonly header: TableRow;
@@ -42,11 +46,19 @@ export interface OpenTable {
 export interface OpenOptions {
   readonly maxRows: number;
   /**
-   * Whether a row can be the wanted header. The first sheet that contains such a row is read, or else the first sheet
-   * that is not empty.
+   * Whether a row can be the wanted header. The first sheet with such a header is read, or else the first sheet that is
+   * not empty.
    */
   readonly isHeader: (cells: readonly string[]) => boolean;
+  /** How many of these headings are known. The header is the row with the most of them. */
+  readonly countKnown: (cells: readonly string[]) => number;
+  /** The sheet, and the encoding, that a person chose. */
+  readonly sheet?: string | undefined;
+  readonly encoding?: Encoding | undefined;
 }
+
+/** How a person said that a file is to be read. */
+export type FileChoice = Pick<OpenOptions, 'sheet' | 'encoding'>;
 
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const START_BYTES = 256 * 1024;
@@ -56,7 +68,7 @@ export async function openTable(source: TableSource, options: OpenOptions): Prom
   const start = await startOf(source);
   const table = start.subarray(0, ZIP.length).equals(ZIP)
     ? await openBook(source, options)
-    : await openText(source, start);
+    : await openText(source, start, options);
   if (!table) return undefined;
   const { maxRows } = options;
   if (table.total > maxRows)
@@ -78,39 +90,42 @@ async function startOf(source: TableSource): Promise<Buffer> {
   return Buffer.concat(pieces).subarray(0, START_BYTES);
 }
 
-async function openText(source: TableSource, start: Buffer): Promise<OpenTable | undefined> {
+async function openText(source: TableSource, start: Buffer, options: OpenOptions): Promise<OpenTable | undefined> {
   if (isNoText(start)) return undefined;
   const sniffer = createSniffer();
   for await (const piece of source.pieces()) sniffer.push(piece);
-  const encoding = sniffer.end();
-  if (!encoding) return undefined;
-  const { delimiter, isNamed } = delimiterOf(firstLine(decoderOf(encoding).write(start)));
-  const all = () => textRows(source, encoding, delimiter, isNamed);
-  const { header, ...found } = await survey(all());
+  const detected = sniffer.end();
+  if (!detected) return undefined;
+  const encoding = options.encoding ?? detected;
+  const head = decoderOf(encoding).write(start);
+  const named = delimiterOf(head);
+  const delimiter = named.isNamed ? named.delimiter : bestDelimiter(head, named.delimiter, options.countKnown);
+  const all = (above: number) => textRows(source, encoding, { delimiter, isNamed: named.isNamed, above });
+  const { header, above, ...found } = await survey(all(1), options.countKnown);
   if (!header) throw new UnreadableTable(say('table.empty'));
   const isMixed = encoding === 'windows-1252' && sniffer.isMixed();
-  const text = { isWorkbook: false, encoding, isMixed, sheet: null, delimiter, header };
-  return { ...text, ...found, rows: () => below(all()) };
+  const isEncodingSure = options.encoding !== undefined || sniffer.isSure();
+  return {
+    ...{ isWorkbook: false, encoding, isMixed, sheet: null, delimiter, header, ...found },
+    reading: { sheet: null, sheets: [], encoding, isEncodingSure, hiddenRows: 0, mergedCells: 0 },
+    rows: () => below(all(above), above),
+  };
 }
 
-/** The first line that is not blank. The separator is detected from it. */
-const firstLine = (text: string) => /^\s*[^\r\n]*(\r?\n)?/.exec(text.slice(0, MAX_LINE))?.[0] ?? '';
-
-/** Streams the rows of a text file that are not blank, beginning with the header. */
+/** Streams the rows of a text file that are not blank, of which `above` are no rows of the table. */
 async function* textRows(
   source: TableSource,
   encoding: Encoding,
-  delimiter: string,
-  isNamed: boolean,
+  { delimiter, isNamed, above }: { readonly delimiter: string; readonly isNamed: boolean; readonly above: number },
 ): AsyncGenerator<readonly FileRow[]> {
   let rows: FileRow[] = [];
   let [least, previous, count] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0];
-  const records = createRecords(delimiter, false, (row, cells) => {
+  const records = createRecords(delimiter, false, (row, cells, fault) => {
     if (isBlank(cells) || (isNamed && row === 1)) return;
     count += 1;
-    rows.push({ row, cells });
-    // The header is not counted, because the rows may have more or fewer cells than the header.
-    if (count > 1) [previous, least] = [least, Math.min(least, cells.length)];
+    rows.push({ row, cells, ...(fault && { fault }) });
+    // The rows up to the header are not counted, because those below may have more or fewer cells.
+    if (count > above && !fault) [previous, least] = [least, Math.min(least, cells.length)];
   });
   const decoder = decoderOf(encoding);
   let last = '';
@@ -128,69 +143,107 @@ async function* textRows(
   records.push(rest);
   records.end();
   const final = rows.at(-1);
-  if (final && count > 1 && last !== '\n' && last !== '\r') rows[rows.length - 1] = { ...final, unfinished: previous };
+  if (final && count > above && last !== '\n' && last !== '\r')
+    rows[rows.length - 1] = { ...final, unfinished: previous };
   if (rows.length > 0) yield rows;
 }
 
-async function openBook(source: TableSource, { isHeader }: OpenOptions): Promise<OpenTable | undefined> {
+async function openBook(source: TableSource, options: OpenOptions): Promise<OpenTable | undefined> {
   const sheets = await openWorkbook(await source.whole());
   if (!sheets) return undefined;
-  const sheet = await findSheet(sheets, isHeader);
+  const { sheet, likely } = await findSheet(sheets, options);
   if (!sheet) throw new UnreadableTable(say('table.empty'));
-  const all = () => sheetRows(sheet);
-  const { header, ...found } = await survey(all());
+  const notes = noNotes();
+  const { header, above, last, ...found } = await survey(sheetRows(sheet, notes), options.countKnown);
   if (!header) throw new UnreadableTable(say('table.empty'));
   return {
-    isWorkbook: true,
-    encoding: null,
-    isMixed: false,
-    sheet: sheet.name,
-    delimiter: ',',
-    header,
-    ...found,
-    rows: () => below(all()),
+    ...{ isWorkbook: true, encoding: null, isMixed: false, sheet: sheet.name, delimiter: ',', header, ...found },
+    reading: {
+      ...{ sheet: sheet.name, sheets: likely, encoding: null, isEncodingSure: true },
+      hiddenRows: [...notes.hiddenRows].filter((row) => row > header.row && row <= last).length,
+      mergedCells: notes.merged.filter((row) => row > header.row && row <= last).length,
+    },
+    rows: () => below(sheetRows(sheet), above),
   };
 }
 
-async function findSheet(sheets: readonly Sheet[], isHeader: OpenOptions['isHeader']): Promise<Sheet | undefined> {
-  let fallback: Sheet | undefined;
+/** Finds the sheet that a person chose or, without a choice, the first one with a header, and all that have one. */
+async function findSheet(
+  sheets: readonly Sheet[],
+  { isHeader, countKnown, sheet: chosen }: OpenOptions,
+): Promise<{ readonly sheet: Sheet | undefined; readonly likely: string[] }> {
+  const filled: Sheet[] = [];
+  const likely: Sheet[] = [];
   for (const sheet of sheets) {
-    for await (const rows of sheetRows(sheet)) {
-      const [first] = rows;
-      if (!first) continue;
-      if (isHeader(first.cells.map((cell) => cell.trim()))) return sheet;
-      fallback ??= sheet;
-      break;
-    }
+    const rows = await firstRows(sheetRows(sheet));
+    if (rows.length === 0) continue;
+    filled.push(sheet);
+    if (isHeader(headingsIn(rows, countKnown).headings)) likely.push(sheet);
   }
-  return fallback;
+  const wanted = filled.find(({ name }) => name === chosen);
+  if (chosen !== undefined && !wanted) throw new UnreadableTable(say('table.no_sheet', { sheet: chosen }));
+  const sheet = wanted ?? likely[0] ?? filled[0];
+  const names = filled.filter((one) => likely.includes(one) || one === sheet).map(({ name }) => name);
+  return { sheet, likely: names };
 }
 
-async function* sheetRows(sheet: Sheet): AsyncGenerator<readonly FileRow[]> {
-  for await (const rows of sheet.rows()) {
-    const filled = rows.filter((row) => !isBlank(row.cells));
+async function firstRows(all: AsyncIterable<readonly FileRow[]>): Promise<FileRow[]> {
+  const found: FileRow[] = [];
+  for await (const rows of all) {
+    found.push(...rows.slice(0, SEARCHED_ROWS));
+    if (found.length >= SEARCHED_ROWS) break;
+  }
+  return found.slice(0, SEARCHED_ROWS);
+}
+
+async function* sheetRows(sheet: Sheet, notes?: SheetNotes): AsyncGenerator<readonly FileRow[]> {
+  for await (const rows of sheet.rows(notes)) {
+    const filled = rows.filter((row) => !isBlank(row.cells) || hasUnknown(row));
     if (filled.length > 0) yield filled;
   }
 }
 
-/** Reads the whole file once: finds its header, counts its rows, and collects how its numbers are written. */
-async function survey(
-  all: AsyncIterable<readonly FileRow[]>,
-): Promise<{ header: TableRow | undefined } & Pick<OpenTable, 'total' | 'marks' | 'units'>> {
-  let header: TableRow | undefined;
-  let total = -1;
-  const marks: MarkEvidence[] = [];
-  const units: UnitEvidence[] = [];
-  for await (const rows of all) {
-    const [first] = rows;
-    for (const row of header ? rows : rows.slice(1)) addCells(marks, units, row);
-    if (!header && first) header = { row: first.row, cells: first.cells.map((name) => name.trim()) };
-    total += rows.length;
-  }
-  return { header, total, marks, units };
+/** Whether a row has formulas whose results are not stored, so that nobody knows whether it is blank. */
+const hasUnknown = ({ stored }: TableRow): boolean =>
+  stored !== undefined && stored.values().some(({ as }) => as === 'NO_VALUE');
+
+interface Survey extends Pick<OpenTable, 'total' | 'marks' | 'units'> {
+  readonly header: TableRow | undefined;
+  /** How many of the rows are no rows of the table: titles, and the headings. */
+  readonly above: number;
+  /** The number of the last row. */
+  readonly last: number;
 }
 
-function addCells(marks: MarkEvidence[], units: UnitEvidence[], { cells, exact }: FileRow): void {
+/** Reads the whole file once: finds its header, counts its rows, and collects how its numbers are written. */
+async function survey(all: AsyncIterable<readonly FileRow[]>, countKnown: OpenOptions['countKnown']): Promise<Survey> {
+  const head: FileRow[] = [];
+  const marks: MarkEvidence[] = [];
+  const units: UnitEvidence[] = [];
+  let header: TableRow | undefined;
+  let [above, total, last] = [0, 0, 0];
+  const settle = () => {
+    const found = headingsIn(head, countKnown);
+    ({ header, below: above } = found);
+    for (const row of head.slice(above)) addCells(marks, units, row);
+    total = Math.max(0, head.length - above);
+  };
+  for await (const rows of all) {
+    last = rows.at(-1)?.row ?? last;
+    if (header) {
+      for (const row of rows) addCells(marks, units, row);
+      total += rows.length;
+      continue;
+    }
+    for (const row of rows) head.push(row);
+    if (head.length >= SEARCHED_ROWS) settle();
+  }
+  if (!header && head.length > 0) settle();
+  return { header, above, total, marks, units, last };
+}
+
+function addCells(marks: MarkEvidence[], units: UnitEvidence[], { cells, exact, fault }: FileRow): void {
+  if (fault) return;
   for (const [i, cell] of cells.entries()) {
     const evidence = (marks[i] ??= noEvidence());
     const found = (units[i] ??= { hasUnit: false, hasBare: false });
@@ -207,10 +260,11 @@ function endsWithDigit(cell: string): boolean {
   return last >= 48 && last <= 57;
 }
 
-async function* below(all: AsyncIterable<readonly FileRow[]>): AsyncGenerator<readonly FileRow[]> {
-  let isFirst = true;
+async function* below(all: AsyncIterable<readonly FileRow[]>, above: number): AsyncGenerator<readonly FileRow[]> {
+  let left = above;
   for await (const rows of all) {
-    yield isFirst ? rows.slice(1) : rows;
-    isFirst = false;
+    const own = rows.slice(left);
+    left = Math.max(0, left - rows.length);
+    if (own.length > 0) yield own;
   }
 }

@@ -49,15 +49,88 @@ describe('readTable', () => {
   });
 
   it.each([
-    ['a,b\n1,"never\n2,3\n', 'The quote that opens in row 2, column 2 never closes.'],
-    [
-      'a,b\n1,"never\n2,"3"\n',
-      'The quote that opens in row 2, column 2 never closes, or closes before the end of its cell.',
-    ],
-    ['a,b\n"1""', 'The quote that opens in row 2, column 1 never closes.'],
+    ['a,"b\n1,2\n', 'The quote that opens in row 1, column 2 never closes, or closes before the end of its cell.'],
+    ['\n"a" x,b\n1,2\n', 'The quote that opens in row 2, column 1 never closes, or closes before the end of its cell.'],
     ['', 'The file is empty.'],
     [' \r\n ,, \n', 'The file is empty.'],
   ])('says where %j stops making sense', (text, message) => {
     expect(() => read(text)).toThrow(message);
+  });
+});
+
+describe('a faulty quote', () => {
+  const faults = (text: string, isPasted = false) =>
+    readTable(text, 100, { isPasted }).rows.map(({ row, cells, fault }) => [
+      row,
+      cells,
+      fault?.column,
+      fault?.reason.code,
+    ]);
+  it.each<[string, string, unknown[]]>([
+    [
+      'before the end of its cell',
+      'sku,name,n\nA,"Webcam, 1/2" Sensor",5\nB,Pan,6\n',
+      [
+        [2, ['A', 'Webcam, 1/2" Sensor', '5'], 1, 'rows.quote_broken'],
+        [3, ['B', 'Pan', '6'], undefined, undefined],
+      ],
+    ],
+    [
+      'that never closes',
+      'sku,name\nA,"5 inch\nB,Pan\nC,"Pot"\n',
+      [
+        [2, ['A', '"5 inch'], 1, 'rows.quote_open'],
+        [3, ['B', 'Pan'], undefined, undefined],
+        [4, ['C', 'Pot'], undefined, undefined],
+      ],
+    ],
+    [
+      'behind a sound cell of two lines',
+      'sku,name,n\r\n"A\r\nB","x" y,5\r\nC,Pan,6',
+      [
+        [2, ['A\r\nB', '"x" y', '5'], 1, 'rows.quote_broken'],
+        [3, ['C', 'Pan', '6'], undefined, undefined],
+      ],
+    ],
+    [
+      'that a later inch closes by chance',
+      'sku,name,n\nA,"5 inch,5\nB,Pan,6\nC,6",7\nD,Pot,8\n',
+      [
+        [2, ['A', '"5 inch', '5'], 1, 'rows.quote_open'],
+        [3, ['B', 'Pan', '6'], undefined, undefined],
+        [4, ['C', '6"', '7'], undefined, undefined],
+        [5, ['D', 'Pot', '8'], undefined, undefined],
+      ],
+    ],
+    [
+      'in a cell of two lines, whose rest is no row',
+      'sku,name,n\nA,"two\nlines" more,5\nB,Pan,6\n',
+      [
+        [2, ['A', '"two'], 1, 'rows.quote_open'],
+        [3, ['lines" more', '5'], 0, 'rows.quote_rest'],
+        [4, ['B', 'Pan', '6'], undefined, undefined],
+      ],
+    ],
+    ['at the end of the text', 'a,b\n"1""', [[2, ['1"'], 0, 'rows.quote_open']]],
+  ])('%s costs its own row and no other', (_, text, expected) => {
+    expect(faults(text)).toEqual(expected);
+    expect(faults(text, true)).toEqual(expected);
+  });
+
+  it('is none where a cell of several lines has commas', () => {
+    expect(faults('sku,name,n\nA,"Steel, black\nsoft, light",5\n')).toEqual([
+      [2, ['A', 'Steel, black\nsoft, light', '5'], undefined, undefined],
+    ]);
+    expect(faults('sku\tname\tn\nA\t"two\nlines"\t5', true)).toEqual([
+      [2, ['A', 'two\nlines', '5'], undefined, undefined],
+    ]);
+  });
+
+  it('of copied cells takes no rows with it', () => {
+    expect(faults('sku\tname\tn\nA\t"5 inch\t5\nB\tPan\t6\nC\t6"\t7', true)).toEqual([
+      [2, ['A', '"5 inch', '5'], 1, 'rows.quote_open'],
+      [3, ['B', 'Pan', '6'], undefined, undefined],
+      [4, ['C', '6"', '7'], undefined, undefined],
+    ]);
   });
 });

@@ -25,6 +25,31 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
 export const isPercentFormat = (id: number, code: string | undefined): boolean =>
   code === undefined ? isBuiltInPercent(id) : bareFormat(code).includes('%');
 
+/** The digits that a number format of zeros shows: at least so many before the point, and so many after it. */
+export interface DigitFormat {
+  readonly whole: number;
+  readonly decimals: number;
+}
+/** The built-in number formats of zeros: 0 and 0.00. */
+const BUILT_IN_DIGITS: Readonly<Record<number, DigitFormat>> = {
+  1: { whole: 1, decimals: 0 },
+  2: { whole: 1, decimals: 2 },
+};
+
+/** The digits that a number format shows, if it consists of zeros: 00000 or 0.000. */
+export function digitFormat(id: number, code: string | undefined): DigitFormat | undefined {
+  if (code === undefined) return BUILT_IN_DIGITS[id];
+  const [, whole, decimals = ''] = /^(0+)(?:\.(0+))?$/.exec(code.split(';')[0]?.trim() ?? '') ?? [];
+  return whole === undefined ? undefined : { whole: whole.length, decimals: decimals.length };
+}
+
+/** A number as a cell with this format shows it: 123 as 00123. One with more decimals than it shows stays as it is. */
+export function inDigits(text: string, { whole, decimals }: DigitFormat): string {
+  const [, digits = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (digits === '' || fraction.length > decimals) return text;
+  return `${digits.padStart(whole, '0')}${decimals === 0 ? '' : `.${fraction.padEnd(decimals, '0')}`}`;
+}
+
 /** A number as a cell in per cent shows it: 0.04 is 4%. */
 export function percentText(value: string): string {
   const number = Number(value);

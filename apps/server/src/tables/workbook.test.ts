@@ -1,8 +1,16 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { bool, inline, number, shared, workbookOf } from '../testing/workbook-file.ts';
+import { bool, formula, inline, number, shared, workbookOf } from '../testing/workbook-file.ts';
 import { openTable, type TableSource } from './open-table.ts';
-import { isDateFormat, isoDay, isPercentFormat, numberText, percentText } from './workbook-numbers.ts';
+import {
+  digitFormat,
+  inDigits,
+  isDateFormat,
+  isoDay,
+  isPercentFormat,
+  numberText,
+  percentText,
+} from './workbook-numbers.ts';
 
 const sourceOf = (bytes: Buffer): TableSource => ({
   pieces: async function* () {
@@ -10,8 +18,13 @@ const sourceOf = (bytes: Buffer): TableSource => ({
   },
   whole: async () => bytes,
 });
-const open = (bytes: Buffer) =>
-  openTable(sourceOf(bytes), { maxRows: 1000, isHeader: (cells) => cells.includes('sku') });
+const open = (bytes: Buffer, choice: { sheet?: string } = {}) =>
+  openTable(sourceOf(bytes), {
+    maxRows: 1000,
+    isHeader: (cells) => cells.includes('sku'),
+    countKnown: (cells) => cells.filter((cell) => ['sku', 'name', 'n'].includes(cell)).length,
+    ...choice,
+  });
 const cellsOf = async (bytes: Buffer) => {
   const table = await open(bytes);
   const rows: (readonly string[])[] = [];
@@ -54,6 +67,55 @@ describe('an uploaded workbook', () => {
       ['A', 'Rich text 竹', '0.3', 'true', '2025-11-20', '3800065711135', '6.5%'],
       ['B', '', '0.001', 'false', '\r&x'],
     ]);
+  });
+
+  it('says which cells are no texts, and what they show', async () => {
+    const book = workbookOf({
+      S: [
+        [inline('sku')],
+        [number('123', 4), number('90.75', 5), number('7'), number('45981', 1), bool(true), formula('A2'), inline('7')],
+        [formula('A2')],
+      ],
+    });
+    const rows = [];
+    for await (const part of (await open(book))?.rows() ?? []) rows.push(...part);
+    expect(rows.map(({ stored }) => stored && Object.fromEntries(stored))).toEqual([
+      {
+        0: { as: 'NUMBER', shown: '00123' },
+        1: { as: 'NUMBER', shown: '90.750' },
+        2: { as: 'NUMBER' },
+        3: { as: 'DATE' },
+        4: { as: 'BOOLEAN' },
+        5: { as: 'NO_VALUE' },
+      },
+      { 0: { as: 'NO_VALUE' } },
+    ]);
+    expect(rows[0]?.cells.slice(0, 2)).toEqual(['123', '90.75']);
+  });
+
+  it('names the sheets with such a table, and reads the one that a person chose', async () => {
+    const rows = [[inline('Price list')], [inline('sku'), inline('name')], [inline('A'), inline('Pan')]];
+    const book = workbookOf({ Notes: [[inline('Read me')]], One: rows, Two: [...rows, [inline('B'), inline('Pot')]] });
+    expect(await open(book)).toMatchObject({
+      ...{ sheet: 'One', total: 1, header: { row: 2 } },
+      reading: { sheet: 'One', sheets: ['One', 'Two'], encoding: null },
+    });
+    expect(await open(book, { sheet: 'Two' })).toMatchObject({ total: 2, reading: { sheet: 'Two' } });
+    await expect(open(book, { sheet: 'Three' })).rejects.toThrow('The workbook has no visible sheet Three with cells.');
+  });
+
+  it('says how many of its rows are hidden, and how many ranges are merged', async () => {
+    const sheet = (xml: string) =>
+      '<?xml version="1.0"?><worksheet><sheetData>' +
+      `<row r="1" hidden="1"><c r="A1" t="inlineStr"><is><t>sku</t></is></c></row>` +
+      '<row r="2" hidden="1"><c r="A2"><v>1</v></c></row>' +
+      `<row r="3"><c r="A3"><v>2</v></c></row></sheetData>` +
+      `${xml}</worksheet>`;
+    const bookWith = (xml: string) =>
+      open(workbookOf({ S: [[inline('sku')]] }, { extra: { 'xl/worksheets/sheet1.xml': strToU8(sheet(xml)) } }));
+    expect((await bookWith(''))?.reading).toMatchObject({ hiddenRows: 1, mergedCells: 0 });
+    const merged = '<mergeCells><mergeCell ref="A1:C1"/><mergeCell ref="A2:A3"/></mergeCells>';
+    expect((await bookWith(merged))?.reading).toMatchObject({ hiddenRows: 1, mergedCells: 1 });
   });
 
   it('is not opened if it is another format, a zip bomb, or contains an archive', async () => {
@@ -112,6 +174,21 @@ describe('a number in a workbook', () => {
     [164, '0.0%;[Red]-0.0%', true],
     [165, '0.00 "%"', false],
   ])('with the format %s %s is shown in per cent: %s', (id, code, is) => expect(isPercentFormat(id, code)).toBe(is));
+
+  it.each([
+    ['123', 165, '00000', '00123'],
+    ['123456', 165, '00000', '123456'],
+    ['90.75', 166, '0.000', '90.750'],
+    ['90.75', 165, '0', '90.75'],
+    ['12.5', 2, undefined, '12.50'],
+    ['7', 1, undefined, '7'],
+    ['-7', 165, '000', '-7'],
+    ['123', 165, '000-00', undefined],
+    ['123', 0, undefined, undefined],
+  ])('of %s with the format %s %s shows %s', (value, id, code, shown) => {
+    const format = digitFormat(id, code);
+    expect(format && inDigits(value, format)).toBe(shown);
+  });
 
   it.each([
     ['0.04', '4%'],

@@ -1,15 +1,34 @@
 import { say } from '@quayside/contracts/texts/catalogue';
+import { visibleLines } from '@quayside/domain/written-text';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { isDateFormat, isoDay, isPercentFormat, numberText, percentText } from './workbook-numbers.ts';
-import type { TableRow } from './table.ts';
+import {
+  type DigitFormat,
+  digitFormat,
+  inDigits,
+  isDateFormat,
+  isoDay,
+  isPercentFormat,
+  numberText,
+  percentText,
+} from './workbook-numbers.ts';
+import type { StoredCell, TableRow } from './table.ts';
 import { UnreadableTable } from './unreadable.ts';
 import { isModestZip, unpack, type ZipEntry, zipEntries } from './zip.ts';
 
 /** One sheet of a workbook. Each call of `rows` reads the sheet again. */
 export interface Sheet {
   readonly name: string;
-  rows(): AsyncGenerator<readonly TableRow[]>;
+  /** `notes` gets what the sheet contains besides texts; it is complete when the last row is read. */
+  rows(notes?: SheetNotes): AsyncGenerator<readonly TableRow[]>;
 }
+/** What a sheet contains besides texts. */
+export interface SheetNotes {
+  /** The numbers of the hidden rows. */
+  readonly hiddenRows: Set<number>;
+  /** The number of the last row of each merged range. */
+  readonly merged: number[];
+}
+export const noNotes = (): SheetNotes => ({ hiddenRows: new Set(), merged: [] });
 
 /** The size limit of parts that are kept in memory (shared strings, formats). Sheets are streamed. */
 const MAX_KEPT_BYTES = 50 * 1024 * 1024;
@@ -49,12 +68,12 @@ export async function openWorkbook(bytes: Buffer): Promise<Sheet[] | undefined> 
   });
   const texts: string[] = [];
   await kept(named(entries, targets, 'sharedStrings'), (x) => collectTexts(x, texts));
-  const formats: Formats = { dates: new Set(), percents: new Set() };
+  const formats: Formats = { dates: new Set(), percents: new Set(), digits: new Map() };
   await kept(named(entries, targets, 'styles'), (x) => collectFormats(x, formats));
   return sheets.flatMap((s) => {
     const entry = entries.get(targets.get(s.relation) ?? '');
     return entry && !s.isHidden
-      ? [{ name: s.name, rows: () => readSheet(bytes, entry, { texts, ...formats, is1904 }) }]
+      ? [{ name: s.name, rows: (notes = noNotes()) => readSheet(bytes, entry, { texts, ...formats, is1904 }, notes) }]
       : [];
   });
 }
@@ -140,10 +159,12 @@ function collectTexts(x: Xml, texts: string[]): void {
 interface Formats {
   readonly dates: Set<number>;
   readonly percents: Set<number>;
+  /** What the formats of zeros show. */
+  readonly digits: Map<number, DigitFormat>;
 }
 
 /** Collects the cell formats by which a number means something else. */
-function collectFormats(x: Xml, { dates, percents }: Formats): void {
+function collectFormats(x: Xml, { dates, percents, digits }: Formats): void {
   const codes = new Map<number, string>();
   let isCells = false;
   let index = 0;
@@ -154,6 +175,8 @@ function collectFormats(x: Xml, { dates, percents }: Formats): void {
       const id = Number(a('numFmtId') ?? 0);
       if (isDateFormat(id, codes.get(id))) dates.add(index);
       else if (isPercentFormat(id, codes.get(id))) percents.add(index);
+      const shown = digitFormat(id, codes.get(id));
+      if (shown) digits.set(index, shown);
       index += 1;
     }
   };
@@ -166,12 +189,18 @@ interface Book {
   readonly texts: readonly string[];
   readonly dates: ReadonlySet<number>;
   readonly percents: ReadonlySet<number>;
+  readonly digits: ReadonlyMap<number, DigitFormat>;
   readonly is1904: boolean;
 }
 
-async function* readSheet(bytes: Buffer, entry: ZipEntry, book: Book): AsyncGenerator<readonly TableRow[]> {
+async function* readSheet(
+  bytes: Buffer,
+  entry: ZipEntry,
+  book: Book,
+  notes: SheetNotes,
+): AsyncGenerator<readonly TableRow[]> {
   let rows: TableRow[] = [];
-  const fill = (x: Xml) => collectRows(x, book, (row) => rows.push(row));
+  const fill = (x: Xml) => collectRows(x, book, notes, (row) => rows.push(row));
   const pieces = parse(bytes, entry, fill);
   while ((await pieces.next()).done !== true) {
     if (rows.length > 0) yield rows;
@@ -179,23 +208,28 @@ async function* readSheet(bytes: Buffer, entry: ZipEntry, book: Book): AsyncGene
   }
 }
 
-function collectRows(x: Xml, book: Book, take: (row: TableRow) => void): void {
+function collectRows(x: Xml, book: Book, notes: SheetNotes, take: (row: TableRow) => void): void {
   let row = 0;
   let cells: string[] = [];
   let exact: Set<number> | undefined;
-  let [at, type, style, value, isValue, isAid] = [0, '', 0, '', false, false];
+  let stored: Map<number, StoredCell> | undefined;
+  let [at, type, style, value, isValue, isAid, isFormula] = [0, '', 0, '', false, false, false];
   x.open = (name, a) => {
     if (name === 'row') {
       const given = Number(a('r') ?? 0);
       row = Number.isInteger(given) && given > row ? given : row + 1;
       cells = [];
-      exact = undefined;
+      [exact, stored] = [undefined, undefined];
       at = -1;
+      if (a('hidden') === '1' || a('hidden') === 'true') notes.hiddenRows.add(row);
+    } else if (name === 'mergeCell') {
+      notes.merged.push(Number(/\d+$/.exec(a('ref') ?? '')?.[0] ?? 0));
     } else if (name === 'c') {
       const column = columnOf(a('r'));
       at = Math.min(column ?? at + 1, MAX_CELLS);
-      [type, style, value] = [a('t') ?? 'n', Number(a('s') ?? 0), ''];
-    } else if (name === 'rPh') isAid = true;
+      [type, style, value, isFormula] = [a('t') ?? 'n', Number(a('s') ?? 0), '', false];
+    } else if (name === 'f') isFormula = true;
+    else if (name === 'rPh') isAid = true;
     else if (name === 'v' || name === 't') isValue = !isAid;
   };
   x.text = (piece) => isValue && (value += piece);
@@ -203,12 +237,14 @@ function collectRows(x: Xml, book: Book, take: (row: TableRow) => void): void {
     if (name === 'v' || name === 't') isValue = false;
     else if (name === 'rPh') isAid = false;
     else if (name === 'c') {
-      const text = cellText(book, type, style, value);
-      if (text === '' && at >= cells.length) return;
+      const text = visibleLines(cellText(book, type, style, value));
+      const known = storedCell(book, { type, style, value, isFormula }, text);
+      if (known) (stored ??= new Map()).set(at, known);
+      if (text === '' && !known && at >= cells.length) return;
       while (cells.length < at) cells.push('');
       cells[at] = text;
       if (type === 'n' && text.includes('.')) (exact ??= new Set()).add(at);
-    } else if (name === 'row') take(exact ? { row, cells, exact } : { row, cells });
+    } else if (name === 'row') take({ row, cells, ...(exact && { exact }), ...(stored && { stored }) });
   };
 }
 
@@ -219,6 +255,28 @@ function columnOf(reference: string | undefined): number | undefined {
   let n = 0;
   for (let i = 0; i < letters.length; i += 1) n = n * 26 + letters.charCodeAt(i) - 64;
   return n - 1;
+}
+
+const NUMBER: StoredCell = { as: 'NUMBER' };
+const DATE: StoredCell = { as: 'DATE' };
+const BOOLEAN: StoredCell = { as: 'BOOLEAN' };
+const NO_VALUE: StoredCell = { as: 'NO_VALUE' };
+
+interface CellXml {
+  readonly type: string;
+  readonly style: number;
+  readonly value: string;
+  readonly isFormula: boolean;
+}
+/** What is known of a cell besides its text; undefined for texts and empty cells. */
+function storedCell(book: Book, { type, style, value, isFormula }: CellXml, text: string): StoredCell | undefined {
+  if (value === '') return isFormula && type !== 'str' ? NO_VALUE : undefined;
+  if (type === 'b') return BOOLEAN;
+  if (type === 'd' || (type === 'n' && book.dates.has(style))) return DATE;
+  if (type !== 'n') return undefined;
+  const format = book.digits.get(style);
+  const shown = format ? inDigits(text, format) : text;
+  return shown === text ? NUMBER : { as: 'NUMBER', shown };
 }
 
 function cellText(book: Book, type: string, style: number, value: string): string {

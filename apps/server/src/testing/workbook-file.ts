@@ -7,6 +7,9 @@ export const inline = (text: string): CellXml => `t="inlineStr"><is><t xml:space
 export const number = (value: string, style = 0): CellXml => `s="${style}"><v>${value}</v>`;
 export const bool = (value: boolean): CellXml => `t="b"><v>${value ? 1 : 0}</v>`;
 
+/** A formula whose result is not stored, as programs write it that do not calculate. */
+export const formula = (text: string): CellXml => `><f>${text}</f><v></v>`;
+
 const letter = (i: number) => String.fromCharCode(65 + i);
 const sheetXml = (rows: readonly (readonly CellXml[])[], head = '') =>
   `<?xml version="1.0" encoding="UTF-8"?>${head}` +
@@ -20,7 +23,7 @@ const sheetXml = (rows: readonly (readonly CellXml[])[], head = '') =>
 
 /**
  * The smallest workbook that spreadsheet programs open: named sheets and shared strings; style 1 is a date, style 2 has
- * two decimals.
+ * two decimals, style 3 is in per cent, style 4 shows five digits, and style 5 three decimals.
  */
 export function workbookOf(
   sheets: Readonly<Record<string, readonly (readonly CellXml[])[]>>,
@@ -51,8 +54,10 @@ export function workbookOf(
       ),
       'xl/sharedStrings.xml': xml(`<sst>${texts.map((t) => `<si>${t}</si>`).join('')}</sst>`),
       'xl/styles.xml': xml(
-        '<styleSheet><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellXfs>' +
-          '<xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="2"/><xf numFmtId="10"/></cellXfs></styleSheet>',
+        '<styleSheet><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>' +
+          '<numFmt numFmtId="165" formatCode="00000"/><numFmt numFmtId="166" formatCode="0.000"/></numFmts><cellXfs>' +
+          '<xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="2"/><xf numFmtId="10"/><xf numFmtId="165"/>' +
+          '<xf numFmtId="166"/></cellXfs></styleSheet>',
       ),
       ...Object.fromEntries(
         names.map((name, i) => [`xl/worksheets/sheet${i + 1}.xml`, strToU8(sheetXml(sheets[name] ?? [], head))]),

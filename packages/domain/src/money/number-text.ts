@@ -17,6 +17,9 @@ const LEADING = new RegExp(`^(${AFFIX})\\s*`, 'u');
 const TRAILING = new RegExp(`\\s*(${AFFIX})$`, 'u');
 const MINUS = /^[-\u2212\u2013]\s*/;
 
+/** Whether a cell of numbers says that it has none: N/A, a dash, or what databases and spreadsheets write. */
+export const isNoNumber = (text: string): boolean => /^(?:#?n\/a|null|-{1,2}|[\u2013\u2014])$/i.test(text.trim());
+
 /** The maximum length of a text that can be a number. */
 const MAX_TEXT = 60;
 

@@ -135,9 +135,12 @@ it.each([
   ["1'250 lbs.", "1'250", 'LB'],
   ['２．５ kg', '2.5', 'KG'],
   ['2,5 公斤', '2,5', 'KG'],
+  ['2 lbs 4 oz', '36', 'OZ'],
+  ['2lb. 4.5oz.', '36.5', 'OZ'],
+  ['1 pound and 2,5 ounces', '18,5', 'OZ'],
 ])('%s is %s %s', (text, number, unit) => expect(splitUnit(text)).toEqual({ number, unit }));
 
-it.each(['1.5', 'kg', '', 'Cable 2 m', '2 x 3 m', '3 USD', 'M8', '1 lb 4 oz', `${'1'.repeat(50)} kg`])(
+it.each(['1.5', 'kg', '', 'Cable 2 m', '2 x 3 m', '3 USD', 'M8', '1.5 lb 4 oz', `${'1'.repeat(50)} kg`])(
   '%s is no number with a unit',
   (text) => expect(splitUnit(text)).toBeUndefined(),
 );

@@ -96,9 +96,19 @@ export function splitUnit(text: string): { readonly number: string; readonly uni
   // Most cells are words, or numbers without a unit. This test finds them without a regular expression.
   const last = text.charCodeAt(text.length - 1);
   if (text.length > MAX_WITH_UNIT || (last >= 48 && last <= 57) || !/\p{Nd}/u.test(text)) return undefined;
+  const pounds = inOunces(text);
+  if (pounds !== undefined) return { number: pounds, unit: 'OZ' };
   const [, number = '', word = ''] = WITH_UNIT.exec(text.normalize('NFKC').trim()) ?? [];
   const unit = word === '' ? undefined : unitOfWord(word);
   return unit && { number: number.trim(), unit };
+}
+
+const POUNDS_AND_OUNCES =
+  /^(\d{1,6})\s*(?:lbs?|pounds?)\.?,?\s*(?:and\s+)?(\d{1,2})(?:([.,])(\d{1,4}))?\s*(?:oz|ounces?)\.?$/i;
+/** A weight in pounds and ounces as ounces: `2 lbs 4 oz` is 36. It keeps the decimal mark of the ounces. */
+function inOunces(text: string): string | undefined {
+  const [, pounds, ounces = '', mark = '', decimals = ''] = POUNDS_AND_OUNCES.exec(text.trim()) ?? [];
+  return pounds === undefined ? undefined : `${Number(pounds) * 16 + Number(ounces)}${mark}${decimals}`;
 }
 
 /** Splits a heading into words, also `weightKg` and `weight_kg`. */

@@ -15,6 +15,7 @@ import type { StoredFiles } from '../../files/stored-files.ts';
 import type { Upload } from '../../http/upload.ts';
 import { dayIn } from '../../tables/cell-days.ts';
 import { shown, storable } from '../../tables/cells.ts';
+import { unknownCode } from '../../tables/code-cells.ts';
 import { plainHeading, readingIn } from '../../tables/import-columns.ts';
 import { cellText } from '../../tables/line-columns.ts';
 import type { TableRow } from '../../tables/table.ts';
@@ -80,6 +81,7 @@ const KIND: TableKind<DutyColumn, null, DutyFields> = {
     meaningOf,
     numbersIn: (field, cell) => (field === 'percent' ? [withoutSign(cell)] : undefined),
     holdsDays: (field) => field === 'validFrom' || field === 'validTo',
+    codeIn: (field) => (field === 'sku' ? 'CODE' : field === 'hsCode' ? 'HS_CODE' : undefined),
     isRepeatable: () => false,
   },
   missing: (columns) => {
@@ -218,7 +220,7 @@ function readCell(
 ): { readonly value: string } | Text {
   switch (field) {
     case 'hsCode':
-      return isHsCode(cell) ? { value: cell } : say('hs_code.form');
+      return isHsCode(cell) ? { value: cell } : unknownCode(cell, say('hs_code.form'));
     case 'country': {
       const country = countryOfWord(cell);
       return country === undefined ? say('rows.country') : { value: country };
@@ -250,7 +252,9 @@ function checkRow(
     problems.push(
       read.problemAt(
         'sku',
-        resolved ? say('rows.code_several', { products: namesOf(resolved) }) : say('rows.parent_unknown'),
+        resolved
+          ? say('rows.code_several', { products: namesOf(resolved) })
+          : unknownCode(read.code, say('rows.parent_unknown')),
       ),
     );
   for (const field of ['country', 'percent'] as const)

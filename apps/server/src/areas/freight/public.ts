@@ -2,8 +2,10 @@ export {
   type Column,
   type ColumnRules,
   isReason,
+  knownBy,
   numberIn,
   refuseOpenColumn,
+  usesOf,
 } from './table-columns.ts';
 export {
   type CellProblem,

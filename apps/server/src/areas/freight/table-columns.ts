@@ -11,6 +11,7 @@ import {
   readInColumn,
   readNumber,
 } from '@quayside/domain/money/number-text';
+import type { CodeForm } from '@quayside/domain/products/code-text';
 import { fieldError } from '../../http/errors.ts';
 import { shown } from '../../tables/cells.ts';
 import { headingTexts } from '../../tables/import-columns.ts';
@@ -43,6 +44,8 @@ export interface ColumnRules<F extends string, H> {
   /** The texts of a cell that are numbers; undefined for a column without numbers. */
   readonly numbersIn: (field: F, cell: string) => readonly string[] | undefined;
   readonly holdsDays: (field: F) => boolean;
+  /** The form of the codes in a column; undefined for a column without codes. */
+  readonly codeIn?: (field: F) => CodeForm | undefined;
   /** Whether several columns may fill the field. */
   readonly isRepeatable: (field: F) => boolean;
 }
@@ -56,11 +59,12 @@ interface ChosenReadings {
 
 /** Reads the headings of a table, and decides how the numbers below each are read. */
 export function columnsOf<F extends string, H>(
-  [header, ...rows]: readonly TableRow[],
+  [header, ...all]: readonly TableRow[],
   rules: ColumnRules<F, H>,
   { chosen, remembered, dayOrder }: ChosenReadings,
 ): Column<F, H>[] {
   const headings = headingTexts(header?.cells ?? []);
+  const rows = all.filter(({ fault }) => !fault);
   const meanings = bestOf(headings.map(rules.meaningOf));
   const columns = headings.map((heading, i): Column<F, H> => {
     const meaning = meanings[i];
@@ -113,6 +117,24 @@ function refuseTwice<F extends string, H>(columns: readonly Column<F, H>[], rule
       );
   }
 }
+
+/** How many fields the headings of a row name. */
+export const knownBy =
+  <F extends string, H>({ meaningOf }: ColumnRules<F, H>) =>
+  (headings: readonly string[]): number =>
+    new Set(headings.flatMap((heading) => meaningOf(heading)?.field ?? [])).size;
+
+/** What the columns of a table are used for. */
+export const usesOf = <F extends string, H>(
+  columns: readonly Column<F, H>[],
+  { codeIn, numbersIn }: ColumnRules<F, H>,
+) =>
+  columns.map(({ heading, meaning }) => ({
+    heading,
+    isUsed: meaning !== undefined,
+    code: meaning && codeIn?.(meaning.field),
+    isNumber: meaning !== undefined && numbersIn(meaning.field, '') !== undefined,
+  }));
 
 /** Refuses a table with a column whose numbers or days only a person can decide how to read. */
 export function refuseOpenColumn<F extends string, H>(columns: readonly Column<F, H>[]): void {

@@ -1,5 +1,5 @@
 import type { RateTableImport } from '@quayside/contracts/rate-tables';
-import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import { say } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import type { DayOrder } from '@quayside/domain/days/day-text';
 import type { DecimalMark } from '@quayside/domain/money/number-text';
@@ -7,13 +7,15 @@ import type { Work } from '../../db/tx.ts';
 import type { StoredFiles } from '../../files/stored-files.ts';
 import { AppError, fieldError, withValue } from '../../http/errors.ts';
 import type { Upload } from '../../http/upload.ts';
+import type { Encoding } from '../../tables/decode.ts';
+import { type CellProblem, partRows } from '../../tables/part-rows.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import { rowsOfFile, rowsOfText } from '../../tables/whole-table.ts';
 import { lockCosts } from '../costs/public.ts';
 import { findMarks, formOf, saveMarks } from '../products/public.ts';
 import { createOperation, insertOperationRows } from '../undo/public.ts';
-import { type Column, type ColumnRules, columnsOf, refuseOpenColumn } from './table-columns.ts';
+import { type Column, type ColumnRules, columnsOf, knownBy, refuseOpenColumn, usesOf } from './table-columns.ts';
 
 // Imports a table of freight rates, of duty rates or of opening stock: all rows, or none, or the valid ones.
 
@@ -27,14 +29,10 @@ export interface ImportOptions {
   readonly onlyValid: boolean;
   readonly decimalMark?: DecimalMark | undefined;
   readonly dayOrder?: DayOrder | undefined;
+  readonly sheet?: string | undefined;
+  readonly encoding?: Encoding | undefined;
 }
-/** What is wrong with a cell, or with a row if `column` is null. */
-export interface CellProblem {
-  readonly row: number;
-  readonly column: string | null;
-  readonly value: string;
-  readonly message: Text;
-}
+export type { CellProblem };
 /** What the import does with one row. */
 export interface PlannedRow<Fields> {
   readonly row: number;
@@ -73,7 +71,9 @@ export async function importText<F extends string, H, Fields extends object>(
   return importRows(
     w,
     kind,
-    await reading('text', async () => rowsOfText(text, { isPasted: true, maxRows: MAX_ROWS })),
+    await reading('text', async () =>
+      rowsOfText(text, { isPasted: true, maxRows: MAX_ROWS, countKnown: knownBy(kind.rules) }),
+    ),
     { ...options, from: 'text' },
   );
 }
@@ -85,13 +85,16 @@ export async function importFile<F extends string, H, Fields extends object>(
   sent: { readonly files: Pick<StoredFiles, 'read' | 'remove'>; readonly upload: Upload },
   options: ImportOptions,
 ): Promise<RateTableImport> {
-  const isHeader = (cells: readonly string[]) => cells.some((cell) => kind.rules.meaningOf(cell) !== undefined);
+  const countKnown = knownBy(kind.rules);
+  const { sheet, encoding } = options;
   const bytes = await sent.files.read(sent.upload.storageKey);
-  const rows = await reading('file', () => rowsOfFile(bytes, { isHeader, maxRows: MAX_ROWS }));
-  if (!rows) throw new AppError('wrong_file', { message: say('freight.no_table') });
-  const answer = await importRows(w, kind, rows, { ...options, from: 'file' });
+  const file = await reading('file', () =>
+    rowsOfFile(bytes, { isHeader: (cells) => countKnown(cells) > 0, countKnown, maxRows: MAX_ROWS, sheet, encoding }),
+  );
+  if (!file) throw new AppError('wrong_file', { message: say('freight.no_table') });
+  const answer = await importRows(w, kind, file.rows, { ...options, from: 'file' });
   await sent.files.remove(sent.upload.storageKey);
-  return answer;
+  return { ...answer, reading: file.reading };
 }
 
 async function reading<T>(field: string, read: () => Promise<T>): Promise<T> {
@@ -117,7 +120,9 @@ async function importRows<F extends string, H, Fields extends object>(
     return found;
   });
   if (!options.dryRun) refuseOpenColumn(columns);
-  const { planned, problems } = await kind.plan(w, rows.slice(1), columns);
+  const { sound, problems: unread } = partRows(rows.slice(1), usesOf(columns, kind.rules));
+  const { planned, problems: wrong } = await kind.plan(w, sound, columns);
+  const problems = [...unread, ...wrong].toSorted((a, b) => a.row - b.row);
   if (!options.dryRun) refuseProblems(planned.length, problems, options);
   const answer = answerOf(w, { columns, planned, problems }, options.dryRun);
   if (options.dryRun) return answer;

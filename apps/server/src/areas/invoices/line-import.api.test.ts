@@ -216,10 +216,10 @@ describe('a dry run', () => {
     [{ text: ' \n ' }, 'imports.unreadable', 'text', 'The file is empty.'],
     [{ text: 'SKU,Amount\n' }, 'imports.unreadable', 'text', 'The table has headings, but no rows.'],
     [
-      { text: 'a,b\n1,"never\n' },
+      { text: '"a,b\n1,2\n' },
       'imports.unreadable',
       'text',
-      'The quote that opens in row 2, column 2 never closes.',
+      'The quote that opens in row 1, column 1 never closes, or closes before the end of its cell.',
     ],
     [{ text: ','.repeat(200) + 'x' }, 'imports.unreadable', 'text', 'The table has 201 columns, at most 200 are read.'],
     [

@@ -8,7 +8,8 @@ import type { NumberText } from '@quayside/domain/money/number-text';
 import { amountOfUnits, isPriceOf, parseUnitPrice, type UnitPrice } from '@quayside/domain/money/unit-price';
 import { mayBeIn } from '@quayside/domain/money/written-currency';
 import { shown } from '../../tables/cells.ts';
-import type { Layout } from '../../tables/line-columns.ts';
+import { unknownCode } from '../../tables/code-cells.ts';
+import { type Layout, unreadLine } from '../../tables/line-columns.ts';
 import { cellsOf, readNumberCell, refusalOfLineRow, sumDiffers, withoutEndZeros } from '../../http/line-table.ts';
 import { costTypeOf, type LineColumn, singleUnits } from '../../tables/line-words.ts';
 import type { TableRow } from '../../tables/table.ts';
@@ -54,7 +55,7 @@ export function readLineRow(row: TableRow, layout: Layout, context: RowContext):
   const { costType, isOpen } = context.costTypeOf(patch.name ?? null, patch.productId !== undefined);
   const { fields, errors } = mergeLine(blankLine(costType), patch, context);
   for (const { field, message } of errors) reader.failOnce(COLUMN_OF[field] ?? (field as LineColumn), message);
-  const whole = refusalOfLineRow(row, layout, cells, context);
+  const whole = unreadLine(row) ?? refusalOfLineRow(row, layout, cells, context);
   const place = (e: RowError) => (e.column === null ? -1 : layout.columns.indexOf(e.column));
   return {
     row: row.row,
@@ -111,7 +112,7 @@ class RowReader {
     const code = this.#cells.get('sku');
     if (code === undefined) return undefined;
     const resolved = this.#context.products.get(code);
-    if (!resolved) return this.fail('sku', say('lines.code_unknown', { code: shown(code) }));
+    if (!resolved) return this.fail('sku', unknownCode(code, say('lines.code_unknown', { code: shown(code) })));
     const product = theOne(resolved);
     // A row whose code several products have waits until a person has chosen one of them.
     return product

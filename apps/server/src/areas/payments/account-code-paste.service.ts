@@ -24,7 +24,8 @@ const MAX_NAME = 200;
 const SAMPLE = 50;
 const SHOWN = 200;
 
-type Field = 'code' | 'name' | 'type';
+const FIELDS = ['code', 'name', 'type'] as const;
+type Field = (typeof FIELDS)[number];
 interface ReadCode extends NewCode {
   readonly row: number;
 }
@@ -107,10 +108,15 @@ function readCodes(all: readonly TableRow[], typeOfAll: CodeType) {
   const codes: ReadCode[] = [];
   const errors: CodeError[] = [];
   const seen = new Map<string, number>();
-  for (const { row, cells } of isNamed ? all.slice(1) : all) {
+  for (const { row, cells, fault } of isNamed ? all.slice(1) : all) {
     const cell = (column: number) => withoutApostrophe((cells[column] ?? '').trim()).trim();
     const refuse = (column: Field, value: string, message: Text) =>
       void errors.push({ row, column, value: shown(value), message });
+    if (fault) {
+      const column = FIELDS.find((field) => columns[field] === fault.column) ?? 'name';
+      refuse(column, cells[fault.column] ?? '', fault.reason);
+      continue;
+    }
     const [code, name, typed] = [cell(columns.code), cell(columns.name), cell(columns.type)];
     const type = typed === '' ? typeOfAll : typeNamed(typed);
     const key = `${type} ${code.toLowerCase()}`;

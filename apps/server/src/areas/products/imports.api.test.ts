@@ -3,6 +3,7 @@ import {
   createProductImport,
   getProductCsvTemplate,
   getProductImport,
+  getProductImportErrorFile,
   listProductImportRows,
   type ProductImport,
   startProductImport,
@@ -521,13 +522,32 @@ describe('rows with errors', () => {
   });
 });
 
+describe('a row with a faulty quote', () => {
+  const FILE = 'sku,name,brand\nA,Pan,x\nB,"Webcam, 1/2" Sensor",y\nC,Pot,z\n';
+  it('refuses the whole file by default, as any other error does', async () => {
+    expect(await bring(FILE)).toMatchObject({
+      state: 'REFUSED',
+      counts: { rows: 3, create: 2, fail: 1 },
+      errors: [{ row: 3, column: 'name', value: 'Webcam, 1/2" Sensor' }],
+    });
+    expect(await count()).toBe(0);
+  });
+
+  it('is left out where only the valid rows are wanted, and stands in the error file as it was meant', async () => {
+    const { id } = await bring(FILE, { mode: 'VALID_ROWS' });
+    expect((await stored()).map(({ sku }) => sku).toSorted()).toEqual(['A', 'C']);
+    const file = await t.call(seller, getProductImportErrorFile, { params: { importId: id } });
+    expect(file.text).toContain('"B","Webcam, 1/2"" Sensor","y"');
+  });
+});
+
 describe('a file without a table', () => {
   it.each([
     [
-      'sku,name\nA,"never closes\nB,x\n',
+      'sku,"name\nA,Pan\nB,x\n',
       422,
       'imports.unreadable',
-      'The quote that opens in row 2, column 2 never closes.',
+      'The quote that opens in row 1, column 2 never closes, or closes before the end of its cell.',
     ],
     ['name,brand\nx,y\n', 422, 'imports.unreadable', 'There is no column sku. The columns are: name, brand'],
     [
@@ -630,7 +650,7 @@ describe('an import', () => {
         ? readdirSync(root, { recursive: true, withFileTypes: true }).filter((e) => e.isFile()).length
         : 0;
     const before = files();
-    await send('sku\n"');
+    await send('"sku\nA');
     expect(files()).toBe(before);
     await bring(text);
     expect(files()).toBe(before + 1);

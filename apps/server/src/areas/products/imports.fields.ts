@@ -3,18 +3,26 @@ import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { LANGUAGES } from '@quayside/contracts/texts/languages';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { PRODUCT_EXPORT } from '@quayside/contracts/exports';
-import { IMPORT_FIELDS, type ImportField, kindOfMeasure, wordOfValue } from '@quayside/contracts/product-fields';
+import {
+  IMPORT_FIELDS,
+  type ImportField,
+  isNumberField,
+  kindOfMeasure,
+  wordOfValue,
+} from '@quayside/contracts/product-fields';
 import { productBody } from '@quayside/contracts/products';
 import { PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { isCurrency } from '@quayside/domain/money/currencies';
-import { isRoundedCode } from '@quayside/domain/products/code-text';
+import { type CodeForm, isRoundedCode } from '@quayside/domain/products/code-text';
 import { countryOfWord } from '@quayside/domain/products/countries';
 import { headingWithoutUnit, unitInHeading } from '@quayside/domain/products/units';
 import { headingReader } from '@quayside/domain/trade/headings';
 import type { z } from 'zod';
+import { lostCode } from '../../tables/code-cells.ts';
 import { guessFields as guess, plainHeading as plain } from '../../tables/import-columns.ts';
 import { listWords } from '../../tables/lists.ts';
 import { onOneLine } from '../../tables/one-line.ts';
+import type { StoredCell } from '../../tables/table.ts';
 import { FOREIGN_STATUSES } from './imports.foreign.ts';
 
 /** The columns of the template file, in order. */
@@ -143,6 +151,8 @@ const PREPARE: Partial<Record<ImportField, (text: string) => unknown>> = {
   'productPackaging.units': whole,
   'casePackaging.unitsPerCase': whole,
 };
+/** Whether the cells of a field are numbers. */
+export const holdsNumbers = (field: ImportField): boolean => isNumberField(field) || PREPARE[field] === whole;
 /** Measures, and the fields of their units. */
 export type MeasureField = Extract<
   ImportField,
@@ -185,14 +195,22 @@ export function readCell(field: ValueField, text: string): Reading {
   return reading;
 }
 
-const CODE_FIELDS: ReadonlySet<string | null | undefined> = new Set<ImportField>([
-  ...(['sku', 'asin', 'fnsku', 'barcode', 'skuAlias', 'parent', 'hsCode'] as const),
-]);
-/** Whether a field contains a code, which a spreadsheet may have taken for a number. */
-export const isCodeField = (field: string | null | undefined): boolean => CODE_FIELDS.has(field);
+const CODES: Readonly<Partial<Record<ImportField, CodeForm>>> = {
+  ...{ sku: 'CODE', asin: 'CODE', fnsku: 'CODE', skuAlias: 'CODE', parent: 'CODE' },
+  ...{ barcode: 'BARCODE', hsCode: 'HS_CODE' },
+};
+/** The form of the codes in a field, which a spreadsheet may have taken for numbers; undefined for other fields. */
+export const codeForm = (field: ImportField): CodeForm | undefined => CODES[field];
+
+/** Why the code of a cell cannot be known; undefined if it can, or if the field contains no codes. */
+export function lostCodeIn(field: ImportField, text: string, stored: StoredCell | undefined): Text | undefined {
+  const form = codeForm(field);
+  if (!form) return undefined;
+  const isRounded = (field === 'skuAlias' ? listWords(text) : [text]).some(isRoundedCode);
+  return isRounded ? say('rows.code_rounded') : lostCode(text, stored, form);
+}
 
 function read(field: ValueField, text: string): Reading {
-  if (isCodeField(field) && isRoundedCode(text)) return { reason: say('rows.code_rounded') };
   if (field === 'countryOfOrigin') {
     const country = countryOfWord(text);
     return country === undefined ? { reason: say('rows.country') } : { value: country };

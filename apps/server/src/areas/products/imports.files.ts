@@ -5,8 +5,8 @@ import type { Work } from '../../db/tx.ts';
 import { notFound } from '../../http/errors.ts';
 import { openStoredTable, openUploadedTable, type TableFiles } from '../../http/table-upload.ts';
 import { errorFileName, errorFileOf } from '../../tables/import-columns.ts';
-import type { OpenTable } from '../../tables/open-table.ts';
-import { hasSku } from './imports.layout.ts';
+import type { FileChoice, OpenTable } from '../../tables/open-table.ts';
+import { countKnown, hasSku } from './imports.layout.ts';
 import { findImport, type ImportRecord } from './imports.queries.ts';
 import { errorsBetween } from './imports.rows.queries.ts';
 import { TEMPLATE_COLUMNS } from './imports.fields.ts';
@@ -14,15 +14,15 @@ import type { CellError } from './imports.rows.ts';
 
 /** The error message for a file that contains no table. */
 export const NO_TABLE = say('imports.no_table');
-const OPTIONS = { maxRows: MAX_IMPORT_ROWS, isHeader: hasSku } as const;
+const OPTIONS = { maxRows: MAX_IMPORT_ROWS, isHeader: hasSku, countKnown } as const;
 
 /** Opens the table in an uploaded file; undefined if the file has none. */
-export const openFile = (files: TableFiles, key: string): Promise<OpenTable | undefined> =>
-  openStoredTable(files, key, OPTIONS);
+export const openFile = (files: TableFiles, key: string, choice: FileChoice = {}): Promise<OpenTable | undefined> =>
+  openStoredTable(files, key, { ...OPTIONS, ...choice });
 
 /** Like `openFile`, but for calls: refuses a file without a table. */
-export const openUpload = (files: TableFiles, key: string): Promise<OpenTable> =>
-  openUploadedTable(files, key, OPTIONS, NO_TABLE);
+export const openUpload = (files: TableFiles, key: string, choice: FileChoice = {}): Promise<OpenTable> =>
+  openUploadedTable(files, key, { ...OPTIONS, ...choice }, NO_TABLE);
 
 /** Creates a file of the invalid rows, to be corrected and imported. */
 export async function errorFile(
@@ -32,7 +32,7 @@ export async function errorFile(
 ): Promise<{ readonly fileName: string; readonly body: Buffer }> {
   const record = await findImport(w, id);
   if (!record?.layout || record.storageKey === null) throw notFound(say('imports.file_gone'));
-  const table = await openFile(files, record.storageKey);
+  const table = await openFile(files, record.storageKey, record.result.file);
   const body = await errorFileOf(record.layout, table, async (rows) => {
     const errors = await errorsBetween(w, id, rows[0]?.row ?? 0, rows.at(-1)?.row ?? 0);
     return new Map([...errors].map(([row, all]) => [row, reasons(w, all)]));

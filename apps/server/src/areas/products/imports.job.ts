@@ -148,7 +148,7 @@ async function checkAll(
   found: ImportRecord,
   isStopped: () => boolean,
 ): Promise<void> {
-  const table = await openFile(deps.files, found.storageKey ?? '');
+  const table = await openFile(deps.files, found.storageKey ?? '', found.result.file);
   if (!table) throw new UnreadableTable(NO_TABLE);
   const begun = await beginOrGoOn(deps, claim, table);
   if (!begun) return;

@@ -1,5 +1,6 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { type ImportField, isNumberField, kindOfMeasure, UNIT_FIELD } from '@quayside/contracts/product-fields';
+import type { FileReading } from '@quayside/contracts/imports';
 import type { ProductImport, ValueMapping } from '@quayside/contracts/product-imports';
 import { type ColumnUnit, type UnitKind, unitOfColumn, type WrittenUnit } from '@quayside/domain/products/units';
 import { shown } from '../../tables/cells.ts';
@@ -30,6 +31,8 @@ export interface Layout {
   /** Whether parts of the file have another encoding. Absent in imports of an earlier release. */
   readonly isMixed?: boolean;
   readonly sheet: string | null;
+  /** How the file was read. Absent in imports of an earlier release. */
+  readonly reading?: FileReading;
   readonly delimiter: string;
   readonly names: readonly string[];
   readonly fields: readonly (ImportField | null)[];
@@ -117,6 +120,14 @@ export const hasSku = (cells: readonly string[]): boolean => {
   return isAmazonHeader(lower) || guessFields(lower).includes('sku');
 };
 
+/** How many of these headings are known. */
+export const countKnown = (cells: readonly string[]): number => {
+  const names = headingTexts(cells);
+  const lower = names.map((name) => name.toLowerCase());
+  const fields = isAmazonHeader(lower) ? lower.map((name) => AMAZON.get(name)) : guessFields(names);
+  return fields.filter((field) => field).length;
+};
+
 /**
  * Assigns fields to columns: as a person has chosen for this file or for an earlier file with the same header, or
  * otherwise by the headings. Decides how the numbers of each column are read.
@@ -140,6 +151,7 @@ export function layoutOf(
     encoding: table.encoding,
     isMixed: table.isMixed,
     sheet: table.sheet,
+    reading: table.reading,
     delimiter: table.delimiter,
     names,
     fields,

@@ -7,6 +7,7 @@ import type { Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
 import type { CellError } from './imports.rows.ts';
 import type { ChosenMarks, Marks } from '../../tables/import-columns.ts';
+import type { FileChoice } from '../../tables/open-table.ts';
 import type { ChosenUnits, Layout } from './imports.layout.ts';
 
 /** A product that an undo left as it is, with the row of the file that named it. */
@@ -48,6 +49,8 @@ export interface Result {
   readonly failure: Text | null;
   /** The decimal marks that a person chose. Absent in imports of earlier releases. */
   readonly decimalMarks?: ChosenMarks;
+  /** The sheet and the encoding that a person chose. Absent in imports of earlier releases. */
+  readonly file?: FileChoice;
   /** The units that a person chose. Absent in imports of earlier releases. */
   readonly units?: ChosenUnits;
   /** What words of the file mean, as a person chose. Absent in imports of earlier releases. */

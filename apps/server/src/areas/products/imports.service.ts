@@ -12,7 +12,7 @@ import { refuseFile, type TableFiles } from '../../http/table-upload.ts';
 import type { Upload } from '../../http/upload.ts';
 import { wake } from '../../jobs/queue.ts';
 import { headerHash, mergeMarks, openMarks, remember } from '../../tables/import-columns.ts';
-import type { OpenTable } from '../../tables/open-table.ts';
+import type { FileChoice, OpenTable } from '../../tables/open-table.ts';
 import { findMarks } from './decimal-marks.queries.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
 import { batchesOf, decideRows } from './imports.check.ts';
@@ -46,7 +46,7 @@ interface ImportCallDeps {
   readonly rowsInCall: number;
 }
 
-interface ImportOptions {
+interface ImportOptions extends FileChoice {
   readonly dryRun: boolean;
   readonly mode: ProductImport['mode'];
   /** The decimal mark of all numbers of the file; absent: decided for each column by its cells. */
@@ -86,6 +86,7 @@ export async function createImport(
     result: {
       ...newResult(upload.fileName),
       decimalMarks: options.decimalMark ?? null,
+      file: { sheet: options.sheet, encoding: options.encoding },
       units:
         options.weightUnit || options.lengthUnit ? { WEIGHT: options.weightUnit, LENGTH: options.lengthUnit } : null,
     },
@@ -103,7 +104,8 @@ export async function createImport(
  */
 async function work(w: Work, deps: ImportCallDeps, record: ImportRecord, isStrict = false): Promise<void> {
   const isSmall = record.size <= SMALL_BYTES;
-  const table = isSmall || isStrict ? await openUpload(deps.files, record.storageKey ?? '') : undefined;
+  const table =
+    isSmall || isStrict ? await openUpload(deps.files, record.storageKey ?? '', record.result.file) : undefined;
   if (isStrict && (table?.isWorkbook || table?.delimiter === '\t'))
     throw new AppError('wrong_file', { message: say('imports.only_csv') });
   if (!isSmall || !table || table.total > deps.rowsInCall || !(await takeImportTurnWithin(w, PATIENCE)))
@@ -160,11 +162,13 @@ export async function remapImport(
   w: Work,
   deps: ImportCallDeps,
   id: string,
-  { fields, decimalMarks, units, values }: BodyOut<typeof remapProductImport>,
+  { fields, decimalMarks, units, values, sheet, encoding }: BodyOut<typeof remapProductImport>,
 ): Promise<ProductImport> {
   const record = await lockImport(w, id);
   const { layout } = record;
   if (record.state !== 'CHECKED' || !layout || !hasFile(record)) throw new AppError('imports.wrong_state');
+  if (!fields || sheet !== undefined || encoding !== undefined)
+    return rereadImport(w, deps, record, { sheet, encoding });
   checkFields(layout, fields);
   for (const [name, chosen] of Object.entries({ decimalMarks, units }))
     if (chosen && chosen.length !== layout.names.length)
@@ -192,6 +196,22 @@ export async function remapImport(
   await updateImport(w, id, again);
   await work(w, deps, { ...record, ...again });
   return getImport(w, id);
+}
+
+/** Reads another sheet, or the file in another encoding. Its columns are others, so their fields are guessed anew. */
+async function rereadImport(
+  w: Work,
+  deps: ImportCallDeps,
+  record: ImportRecord,
+  choice: FileChoice,
+): Promise<ProductImport> {
+  if (choice.sheet === undefined && choice.encoding === undefined) throw fieldError('fields', say('field.required'));
+  const { decimalMarks: _marks, units: _units, values: _values, ...kept } = record.result;
+  const again = { fields: null, layout: null, result: { ...kept, file: choice }, finishedAt: null };
+  await deleteStaged(w, record.id);
+  await updateImport(w, record.id, again);
+  await work(w, deps, { ...record, ...again });
+  return getImport(w, record.id);
 }
 
 /** The units that a person chose: those in the request, or those with which the file was read before. */

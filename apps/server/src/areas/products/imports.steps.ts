@@ -75,6 +75,7 @@ export async function begin(
     decimalMarks: record.result.decimalMarks ?? null,
     units: record.result.units ?? null,
     values: layout.values ?? [],
+    ...(record.result.file && { file: record.result.file }),
   };
   await deleteStaged(w, record.id);
   const patch = { layout, result, rowsDone: 0, rowsTotal: table.total, state: 'CHECKING' as const };

@@ -27,6 +27,7 @@ function toAnswer(w: Work, r: ImportRecord, names: ReadonlyMap<string, string>):
     encoding: layout?.encoding ?? null,
     isMixed: layout?.isMixed ?? false,
     sheet: layout?.sheet ?? null,
+    ...(layout?.reading && { reading: layout.reading }),
     fileName: result.fileName,
     fileSha256: r.fileSha256,
     isDryRun: r.isDryRun,

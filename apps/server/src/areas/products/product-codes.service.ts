@@ -1,6 +1,7 @@
 import { CODE_KINDS, type CodeKind, type resolveProductCodes } from '@quayside/contracts/product-codes';
 import type { BodyOut, ResponseOf } from '@quayside/contracts/endpoint';
 import { readCode } from '@quayside/domain/products/code-text';
+import { codeIdentity } from '@quayside/domain/written-text';
 import type { Work } from '../../db/tx.ts';
 import { shown } from '../../tables/cells.ts';
 import { type CodeHit, listOtherHits, listSkuHits } from './product-codes.queries.ts';
@@ -26,6 +27,12 @@ export const namesOf = ({ products }: Resolved): string =>
   ].join(', ');
 
 /**
+ * A code as it is written, and as it is stored. A product whose code has signs that keep zeros is found by them, all
+ * others without.
+ */
+const formsOf = (code: string): string[] => [code, readCode(code), codeIdentity(readCode(code))];
+
+/**
  * Finds products by any of their codes: SKU, other SKUs, ASIN, FNSKU, barcode, or the item number of a supplier. The
  * keys of the result are the codes as given; codes that no product has are omitted. The item numbers of the supplier
  * `supplierId` come before those of other suppliers. Archived products are found too.
@@ -35,8 +42,7 @@ export async function resolveCodes(
   codes: readonly string[],
   supplierId: string | null = null,
 ): Promise<Map<string, Resolved>> {
-  // A product whose code has these signs is found by them, all others without.
-  const given = [...new Set(codes.flatMap((code) => [code, readCode(code)]))];
+  const given = [...new Set(codes.flatMap(formsOf))];
   const bySku = await listSkuHits(w, given);
   const known = new Set(bySku.map((hit) => hit.code));
   const others = await listOtherHits(
@@ -51,7 +57,9 @@ export async function resolveCodes(
   const found = bestHits(hits, refs, new Set(supplierId === null ? [] : [supplierId]));
   return new Map(
     codes.flatMap((code) => {
-      const meant = found.get(code) ?? found.get(readCode(code));
+      const meant = formsOf(code)
+        .map((form) => found.get(form))
+        .find((one) => one !== undefined);
       return meant ? [[code, meant] as const] : [];
     }),
   );

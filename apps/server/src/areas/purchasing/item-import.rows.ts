@@ -6,7 +6,8 @@ import { amountOfUnits, isPriceOf, parseUnitPrice, type UnitPrice } from '@quays
 import { mayBeIn } from '@quayside/domain/money/written-currency';
 import { cellsOf, readNumberCell, refusalOfLineRow, sumDiffers, withoutEndZeros } from '../../http/line-table.ts';
 import { shown } from '../../tables/cells.ts';
-import type { Layout } from '../../tables/line-columns.ts';
+import { unknownCode } from '../../tables/code-cells.ts';
+import { type Layout, unreadLine } from '../../tables/line-columns.ts';
 import { singleUnits } from '../../tables/line-words.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { namesOf, type ProductRef, type Resolved, theOne } from '../products/public.ts';
@@ -73,7 +74,7 @@ export function readItemRow(row: TableRow, layout: Layout, context: RowContext):
     { currency: context.currency, written: cells.get('unitPrice') ?? '' },
     fail,
   );
-  const whole = refusalOfLineRow(row, layout, cells, context);
+  const whole = unreadLine(row) ?? refusalOfLineRow(row, layout, cells, context);
   return {
     row: row.row,
     product,
@@ -95,7 +96,7 @@ function productOf(
 ): ProductRef | undefined {
   if (code === undefined) return undefined;
   const resolved = products.get(code);
-  if (!resolved) return fail(say('lines.code_unknown', { code: shown(code) }));
+  if (!resolved) return fail(unknownCode(code, say('lines.code_unknown', { code: shown(code) })));
   return theOne(resolved) ?? fail(say('lines.code_several', { code: shown(code), products: namesOf(resolved) }));
 }
 

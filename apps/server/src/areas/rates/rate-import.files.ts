@@ -1,7 +1,10 @@
 import { isEcbXml } from '@quayside/domain/money/ecb-file';
+import type { FileReading } from '@quayside/contracts/imports';
 import { decodeText } from '../../tables/decode.ts';
+import type { OpenOptions } from '../../tables/open-table.ts';
 import type { TableRow } from '../../tables/table.ts';
-import { rowsOfFile, rowsOfText } from '../../tables/whole-table.ts';
+import { readingOfText, rowsOfFile, rowsOfText } from '../../tables/whole-table.ts';
+import { countKnown } from './rate-headings.ts';
 import { isHonestZip, isModestZip, unpack, zipEntries } from '../../tables/zip.ts';
 
 /** The bank publishes one row per working day: 20,000 rows are 75 years. */
@@ -12,7 +15,7 @@ export type Sent = { readonly xml: string } | { readonly rows: readonly TableRow
 
 /** Reads pasted cells, or the text of a file. */
 export const readSent = (text: string, isPasted: boolean): Sent =>
-  isEcbXml(text) ? { xml: text } : { rows: rowsOfText(text, { isPasted, maxRows: MAX_ROWS }) };
+  isEcbXml(text) ? { xml: text } : { rows: rowsOfText(text, { isPasted, maxRows: MAX_ROWS, countKnown }) };
 
 /**
  * Reads an uploaded file: text, a workbook, or a zip with one text file, as the European Central Bank packs its CSV.
@@ -20,13 +23,13 @@ export const readSent = (text: string, isPasted: boolean): Sent =>
  */
 export async function readSentFile(
   bytes: Buffer,
-  isHeader: (cells: readonly string[]) => boolean,
-): Promise<Sent | undefined> {
+  { sheet, encoding }: Pick<OpenOptions, 'sheet' | 'encoding'>,
+): Promise<(Sent & { readonly reading: FileReading }) | undefined> {
   const unpacked = await onlyTextOf(bytes);
-  const text = decodeText(unpacked ?? bytes)?.text;
-  if (text !== undefined) return readSent(text, false);
-  const rows = await rowsOfFile(bytes, { isHeader, maxRows: MAX_ROWS });
-  return rows && { rows };
+  const decoded = decodeText(unpacked ?? bytes, encoding);
+  if (decoded) return { ...readSent(decoded.text, false), reading: readingOfText(decoded) };
+  const isHeader = (cells: readonly string[]) => countKnown(cells) > 0;
+  return rowsOfFile(bytes, { isHeader, countKnown, maxRows: MAX_ROWS, sheet });
 }
 
 /** The content of the only file of a zip, if it is a CSV or XML file. */

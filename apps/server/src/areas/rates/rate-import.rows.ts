@@ -13,11 +13,13 @@ import {
 } from '@quayside/domain/money/number-text';
 import { type DayReading, dayReadingOf, readDay } from '@quayside/domain/days/day-text';
 import { currencyOfWord } from '@quayside/domain/money/written-currency';
-import { headingReader } from '@quayside/domain/trade/headings';
 import { dayIn } from '../../tables/cell-days.ts';
 import { shown, withoutApostrophe } from '../../tables/cells.ts';
+import { headingTexts } from '../../tables/import-columns.ts';
+import { partRows } from '../../tables/part-rows.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
+import { type Field, FIELDS, readHeading } from './rate-headings.ts';
 import type { Sent } from './rate-import.files.ts';
 import type { NewRate } from './rates.queries.ts';
 
@@ -46,27 +48,25 @@ interface ChosenMark {
   readonly remembered: DecimalMark | null;
 }
 
-const FIELDS = ['day', 'base', 'quote', 'rate'] as const;
-type Field = (typeof FIELDS)[number];
 type Columns = Readonly<Record<Field, number>>;
 
-/** "Pair" is not here: "EUR/USD" does not say in which direction it is meant. */
-const readHeading = headingReader<Field>({
-  day: { trade: ['day'], own: 'rate date' },
-  base: { own: 'from | base | from currency | base currency | source currency | von | 从' },
-  quote: { own: 'to | quote | to currency | quote currency | target currency | counter currency | nach | 到' },
-  rate: { own: 'rate | exchange rate | fx rate | kurs | wechselkurs | taux | cambio | 汇率 | 為替レート' },
-});
-const wordOf = (cell: string): string => cell.replaceAll('\ufeff', '').trim().toLowerCase().replaceAll('_', ' ');
-/** Whether the cells are the headings of a table of rates. */
-export const isHeader = (cells: readonly string[]): boolean => cells.some((cell) => readHeading(cell) !== undefined);
+/** A heading as the choices for earlier tables are found by it. */
+const wordOf = (cell: string): string => cell.trim().toLowerCase().replaceAll('_', ' ');
 
 /** Reads what was sent, by its own content: a file of the European Central Bank, or a table of rates. */
 export function readRates(sent: Sent, mark: ChosenMark): ReadRates {
   if ('xml' in sent) return ofBank(readEcbXml(sent.xml));
   const [header] = sent.rows;
-  return header && isEcbHeader(header.cells) ? ofBank(readEcbRows(sent.rows)) : readRows(sent.rows, mark);
+  if (!header || !isEcbHeader(header.cells)) return readRows(sent.rows, mark);
+  const columns = headingTexts(header.cells).map((heading) => ({ heading, isUsed: heading !== '' }));
+  const { sound, problems } = partRows(sent.rows, columns);
+  return withProblems(ofBank(readEcbRows(sound)), problems);
 }
+
+const withProblems = (read: ReadRates, problems: readonly RateError[]): ReadRates => ({
+  ...read,
+  errors: [...read.errors, ...problems].toSorted((a, b) => a.row - b.row),
+});
 
 /** What tells the form of a table of rates from others; undefined for a file of the European Central Bank. */
 export function formOfRates(sent: Sent): readonly string[] | undefined {
@@ -96,10 +96,11 @@ const cellOf = ({ cells }: TableRow, column: number): string =>
 function readRows(all: readonly TableRow[], mark: ChosenMark): ReadRates {
   const [first] = all;
   const named = first && columnsByHeading(first);
-  const rows = named ? all.slice(1) : all;
+  const below = named ? all.slice(1) : all;
   const columns = named ?? columnsByContent(all);
   if (!columns) throw new UnreadableTable(say('rates.needs_columns'));
-  if (rows.length === 0) throw new UnreadableTable(say('table.no_rows'));
+  if (below.length === 0) throw new UnreadableTable(say('table.no_rows'));
+  const { sound: rows, problems: unread } = partRows(below, usesOf(first, columns));
   const written = rows.filter((row) => !row.exact?.has(columns.rate)).map((row) => cellOf(row, columns.rate));
   const evidence = evidenceOf(written);
   const decided = decideReading(evidence, mark);
@@ -116,8 +117,15 @@ function readRows(all: readonly TableRow[], mark: ChosenMark): ReadRates {
     else rates.push(rate);
   }
   const numbers = { ...decided, ambiguous: evidence.open === undefined ? null : shown(evidence.open) };
-  return { kind: 'TABLE', skipped: [], numbers, ...unique(rates, errors) };
+  return withProblems({ kind: 'TABLE', skipped: [], numbers, ...unique(rates, errors) }, unread);
 }
+
+/** Which columns of a table are read. */
+const usesOf = (first: TableRow | undefined, columns: Columns) =>
+  headingTexts(first?.cells ?? []).map((heading, i) => ({
+    heading,
+    isUsed: FIELDS.some((field) => columns[field] === i),
+  }));
 
 /** The columns that the first row names; undefined if it does not name all four. */
 function columnsByHeading(first: TableRow): Columns | undefined {

@@ -1,5 +1,5 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
-import type { pasteExchangeRates, RateImport } from '@quayside/contracts/exchange-rates';
+import type { pasteExchangeRates, RateImport, uploadExchangeRates } from '@quayside/contracts/exchange-rates';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { parseRate } from '@quayside/domain/money/money';
@@ -12,7 +12,7 @@ import type { Upload } from '../../http/upload.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import { readSent, readSentFile, type Sent } from './rate-import.files.ts';
 import { findMarks, formOf, saveMarks } from '../products/public.ts';
-import { formOfRates, isHeader, readRates, type ReadRate, type ReadRates } from './rate-import.rows.ts';
+import { formOfRates, readRates, type ReadRate, type ReadRates } from './rate-import.rows.ts';
 import { createOperation } from '../undo/public.ts';
 import { type Before, findStored, keepImported, type RateRow, storeRates } from './rates.queries.ts';
 import { IMPORT_OPERATION } from './rates.undo.ts';
@@ -37,13 +37,13 @@ export async function uploadRates(
   w: Work,
   files: Pick<StoredFiles, 'read' | 'remove'>,
   upload: Upload,
-  options: Options,
+  options: QueryOut<typeof uploadExchangeRates>,
 ): Promise<RateImport> {
-  const sent = await reading('file', async () => readSentFile(await files.read(upload.storageKey), isHeader));
+  const sent = await reading('file', async () => readSentFile(await files.read(upload.storageKey), options));
   if (!sent) throw new AppError('wrong_file', { message: say('rates.no_table') });
   const answer = await importRates(w, sent, 'FILE', options);
   await files.remove(upload.storageKey);
-  return answer;
+  return { ...answer, reading: sent.reading };
 }
 
 async function reading<T>(field: string, read: () => Promise<T>): Promise<T> {

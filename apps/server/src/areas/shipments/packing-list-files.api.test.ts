@@ -33,6 +33,18 @@ async function start(): Promise<{ who: TestPerson; planId: string }> {
 }
 const base64 = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64');
 
+describe('a faulty quote in a packing list', () => {
+  it('is an error of its row, and the other rows are read', async () => {
+    const { who, planId } = await start();
+    const text = 'Item No.,Cartons,Qty/ctn\nKETTLE,1,5\n"KETTLE" x,1,6\nLAMP,1,7\n';
+    const list = await checked(t, who, planId, { base64: base64(text) });
+    expect(errorsOf(list)).toEqual([
+      '3 sku: A quote closes before the end of this cell. Write a quote inside of quotes twice: ""',
+    ]);
+    expect(list.counts).toMatchObject({ rows: 3, fail: 1 });
+  });
+});
+
 describe('a packing list as factories send it', () => {
   it('has carton numbers as lists, and inches as text editors write them', async () => {
     const { who, planId } = await start();

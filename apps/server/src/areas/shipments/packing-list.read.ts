@@ -3,7 +3,10 @@ import { say } from '@quayside/contracts/texts/catalogue';
 import type { PackingListField } from '@quayside/domain/shipments/packing-list-headings';
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
+import { unknownCode } from '../../tables/code-cells.ts';
 import { cellText } from '../../tables/line-columns.ts';
+import { faultsOf, withPlainCells } from '../../tables/part-rows.ts';
+import type { RowFault } from '../../tables/records.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { findChoices, formOf, namesOf, type Resolved, resolveCodes, theOne } from '../products/public.ts';
 import { type CartonGroup, type CodedRow, groupCartons } from './packing-list.cartons.ts';
@@ -35,24 +38,27 @@ const isCodeLike = (text: string): boolean =>
 /** Reads a packing list with its products. Throws 422 with the field if it is no table. */
 export async function readPackingList(w: Work, sent: SentList): Promise<ReadList> {
   refuseTwice(sent.columns);
-  const table = await readPackingTable(sent);
-  const form = table.headings
+  const sheet = await readPackingTable(sent);
+  const form = sheet.headings
     ? formOf(
         'PACKING_LIST',
-        table.headings.map((name) => name.toLowerCase()),
+        sheet.headings.map((name) => name.toLowerCase()),
       )
     : null;
   const remembered = form === null ? {} : choicesOf(await findChoices(w, form));
-  const layout = await layoutWith(w, table, sent, remembered);
+  const layout = withCodes(await layoutWith(w, sheet, sent, remembered));
   if (missingOf(layout)) return { layout, form, rows: [], groups: [], skipped: [] };
   const column = layout.columns.indexOf('sku');
-  const codes = await resolveCodes(w, table.rows.map((row) => cellText(row, column)).filter(isCodeLike));
-  const besides = (row: TableRow) => (isBesideCartons(row, layout, (code) => codes.has(code)) ? 'beside' : 'cartons');
-  const parted = Map.groupBy(table.rows, besides);
+  const codes = await resolveCodes(w, layout.rows.map((row) => cellText(row, column)).filter(isCodeLike));
+  const besides = (row: TableRow) =>
+    !row.fault && isBesideCartons(row, layout, (code) => codes.has(code)) ? 'beside' : 'cartons';
+  const parted = Map.groupBy(layout.rows, besides);
   const [named, skipped] = [parted.get('cartons') ?? [], parted.get('beside') ?? []];
   if (named.length === 0) throw refused(sent, 'table.no_rows');
   if (named.length > MAX_PACKING_ROWS) throw tooMany(sent, named.length);
-  const rows = named.map((row) => withProduct(readPackingRow(row, layout), codes));
+  const rows = named.map((row) =>
+    row.fault ? unreadRow(row, row.fault, layout) : withProduct(readPackingRow(row, layout), codes),
+  );
   return {
     layout,
     form,
@@ -88,6 +94,26 @@ async function layoutWith(w: Work, table: PackingTable, chosen: Choices, remembe
   return layoutOf(table, chosen, remembered, (text) => codes.has(text));
 }
 
+/** A layout whose codes are as the spreadsheet shows them. Rows that cannot be read have a fault. */
+function withCodes(layout: PackingLayout): PackingLayout {
+  const uses = layout.columns.map((field, i) => ({
+    isNumber: layout.numbers[i] !== null,
+    isUsed: field !== null,
+    code: field === 'sku' ? ('CODE' as const) : undefined,
+  }));
+  const rows = layout.rows.map((row): TableRow => {
+    const [fault] = faultsOf(row, uses);
+    return { ...withPlainCells(row, uses), ...(fault && { fault }) };
+  });
+  return { ...layout, rows };
+}
+
+/** A row that cannot be read. Its cells only tell to which cartons it belongs: its error keeps it out. */
+function unreadRow(row: TableRow, { column, reason }: RowFault, layout: PackingLayout): CodedRow {
+  const error = { column: layout.columns[column] ?? null, value: shown(row.cells[column] ?? ''), message: reason };
+  return { ...readPackingRow(row, layout), product: null, errors: [error] };
+}
+
 function withProduct(row: ReturnType<typeof readPackingRow>, codes: ReadonlyMap<string, Resolved>): CodedRow {
   const code = row.cells.get('sku');
   const fail = (message: ReturnType<typeof say>) => {
@@ -96,7 +122,7 @@ function withProduct(row: ReturnType<typeof readPackingRow>, codes: ReadonlyMap<
   };
   if (code === undefined) return fail(say('packing_list.no_code'));
   const resolved = codes.get(code);
-  if (!resolved) return fail(say('lines.code_unknown', { code: shown(code) }));
+  if (!resolved) return fail(unknownCode(code, say('lines.code_unknown', { code: shown(code) })));
   const product = theOne(resolved);
   return product
     ? { ...row, product }

@@ -1,4 +1,4 @@
-import type { CountImport, pasteStockCounts } from '@quayside/contracts/stock-movements';
+import type { CountImport, pasteStockCounts, uploadStockCounts } from '@quayside/contracts/stock-movements';
 import { MAX_COUNT_ROWS } from '@quayside/contracts/stock-movements';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import { say } from '@quayside/contracts/texts/catalogue';
@@ -8,13 +8,14 @@ import type { Work } from '../../db/tx.ts';
 import type { StoredFiles } from '../../files/stored-files.ts';
 import { AppError, fieldError, withValue } from '../../http/errors.ts';
 import type { Upload } from '../../http/upload.ts';
+import { type CellProblem, partRows } from '../../tables/part-rows.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import { rowsOfFile, rowsOfText } from '../../tables/whole-table.ts';
 import { todayOf } from '../../db/today.ts';
-import { readColumns, refuseOpenColumn } from '../freight/public.ts';
+import { knownBy, readColumns, refuseOpenColumn, usesOf } from '../freight/public.ts';
 import { joinRepeats, repeatsOf, type SummedCount } from './counts.repeats.ts';
-import { type CellProblem, countRules, planCounts, requireColumns } from './counts.rows.ts';
+import { countRules, planCounts, requireColumns } from './counts.rows.ts';
 import { recordCounts } from './counts.service.ts';
 import type { CountColumn, PlannedCount } from './counts.types.ts';
 
@@ -24,9 +25,14 @@ const SHOWN = 200;
 const MAX_ERRORS = 1000;
 type Options = QueryOut<typeof pasteStockCounts>;
 
+const countKnown = knownBy(countRules(null));
+const isHeader = (cells: readonly string[]): boolean => countKnown(cells) > 0;
+
 /** Imports counts from pasted cells. */
 export async function pasteCounts(w: Work, text: string, options: Options): Promise<CountImport> {
-  const rows = await reading('text', async () => rowsOfText(text, { isPasted: true, maxRows: MAX_COUNT_ROWS }));
+  const rows = await reading('text', async () =>
+    rowsOfText(text, { isPasted: true, maxRows: MAX_COUNT_ROWS, countKnown }),
+  );
   return importRows(w, rows, 'text', options);
 }
 
@@ -34,15 +40,17 @@ export async function pasteCounts(w: Work, text: string, options: Options): Prom
 export async function uploadCounts(
   w: Work,
   { files, upload }: { readonly files: Pick<StoredFiles, 'read' | 'remove'>; readonly upload: Upload },
-  options: Options,
+  options: QueryOut<typeof uploadStockCounts>,
 ): Promise<CountImport> {
-  const isHeader = (cells: readonly string[]) => cells.some((cell) => countRules(null).meaningOf(cell) !== undefined);
   const bytes = await files.read(upload.storageKey);
-  const rows = await reading('file', () => rowsOfFile(bytes, { isHeader, maxRows: MAX_COUNT_ROWS }));
-  if (!rows) throw new AppError('wrong_file', { message: say('freight.no_table') });
-  const answer = await importRows(w, rows, 'file', options);
+  const { sheet, encoding } = options;
+  const file = await reading('file', () =>
+    rowsOfFile(bytes, { isHeader, countKnown, maxRows: MAX_COUNT_ROWS, sheet, encoding }),
+  );
+  if (!file) throw new AppError('wrong_file', { message: say('freight.no_table') });
+  const answer = await importRows(w, file.rows, 'file', options);
   await files.remove(upload.storageKey);
-  return answer;
+  return { ...answer, reading: file.reading };
 }
 
 async function reading<T>(field: string, read: () => Promise<T>): Promise<T> {
@@ -73,13 +81,14 @@ async function importRows(
     if (needsPlace) throw fieldError('place', say('counts.report_place'));
     await remember();
   }
-  const read = await planCounts(w, rows, columns, {
+  const { sound, problems: unread } = partRows(rows, usesOf(columns, countRules(report)));
+  const read = await planCounts(w, sound, columns, {
     day: options.day ?? todayOf(w),
     place: options.place ?? 'WAREHOUSE',
   });
   const isSummed = options.duplicates === 'SUM';
   const { planned, refused, groups } = joinRepeats(read.planned, isSummed);
-  const problems = withRepeats(read.problems, read.planned, refused);
+  const problems = withRepeats([...unread, ...read.problems], read.planned, refused);
   if (!options.dryRun) refuseProblems(planned.length, problems, options.onlyValid);
   const { operationId, counts } =
     planned.length === 0 || needsPlace

@@ -10,9 +10,11 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { dayIn } from '../../tables/cell-days.ts';
 import { shown, storable } from '../../tables/cells.ts';
+import { unknownCode } from '../../tables/code-cells.ts';
 import { readingIn } from '../../tables/import-columns.ts';
 import { cellText } from '../../tables/line-columns.ts';
 import { singleUnits } from '../../tables/line-words.ts';
+import type { CellProblem } from '../../tables/part-rows.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import { type ColumnRules, isReason, numberIn } from '../freight/public.ts';
@@ -44,6 +46,7 @@ export const countRules = (report: CountReport | null): ColumnRules<CountField, 
   },
   numbersIn: (field, cell) => (field === 'quantity' ? [splitUnitWord(cell).number] : undefined),
   holdsDays: (field) => field === 'day',
+  codeIn: (field) => (field === 'sku' ? 'CODE' : undefined),
   isRepeatable: () => false,
 });
 
@@ -56,13 +59,6 @@ export function requireColumns(columns: readonly CountColumn[], rows: number): v
 const indexOf = (columns: readonly CountColumn[], field: CountField): number =>
   columns.findIndex(({ meaning }) => meaning?.field === field);
 
-/** What is wrong with a cell. */
-export interface CellProblem {
-  readonly row: number;
-  readonly column: string | null;
-  readonly value: string;
-  readonly message: Text;
-}
 interface Usual {
   readonly day: string;
   readonly place: Place;
@@ -137,7 +133,12 @@ function productOf(code: string, codes: Awaited<ReturnType<typeof resolveCodes>>
   }
   const resolved = codes.get(code);
   const product = theOne(resolved);
-  if (!product) fail(resolved ? say('rows.code_several', { products: namesOf(resolved) }) : say('stock.unknown_code'));
+  if (!product)
+    fail(
+      resolved
+        ? say('rows.code_several', { products: namesOf(resolved) })
+        : unknownCode(code, say('stock.unknown_code')),
+    );
   return product?.id;
 }
 

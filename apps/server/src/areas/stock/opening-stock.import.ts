@@ -16,6 +16,7 @@ import type { StoredFiles } from '../../files/stored-files.ts';
 import type { Upload } from '../../http/upload.ts';
 import { dayIn } from '../../tables/cell-days.ts';
 import { shown } from '../../tables/cells.ts';
+import { unknownCode } from '../../tables/code-cells.ts';
 import { plainHeading, readingIn } from '../../tables/import-columns.ts';
 import { cellText } from '../../tables/line-columns.ts';
 import type { TableRow } from '../../tables/table.ts';
@@ -71,6 +72,7 @@ const KIND: TableKind<Field, null, OpeningFields> = {
     },
     numbersIn: (field, cell) => (IS_NUMBER.has(field) ? [cell] : undefined),
     holdsDays: (field) => field === 'day',
+    codeIn: (field) => (field === 'sku' ? 'CODE' : undefined),
     isRepeatable: () => false,
   },
   missing: (columns) =>
@@ -269,7 +271,9 @@ function checkRow(
     problems.push(
       read.problemAt(
         'sku',
-        resolved ? say('rows.code_several', { products: namesOf(resolved) }) : say('rows.parent_unknown'),
+        resolved
+          ? say('rows.code_several', { products: namesOf(resolved) })
+          : unknownCode(read.code, say('rows.parent_unknown')),
       ),
     );
   if (product && bundles.has(product.id)) problems.push(read.problemAt('sku', say('stock.no_bundle')));

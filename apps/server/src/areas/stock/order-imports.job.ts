@@ -73,7 +73,9 @@ const giveUp = (task: Task, failure: Text): Promise<void> =>
 async function checkAll(task: Task): Promise<void> {
   const { deps, record, signal } = task;
   const table =
-    record.storageKey === null ? undefined : await openStoredTable(deps.files, record.storageKey, REPORT_OPTIONS);
+    record.storageKey === null
+      ? undefined
+      : await openStoredTable(deps.files, record.storageKey, { ...REPORT_OPTIONS, ...record.result.file });
   if (!table) throw new UnreadableTable(say('order_imports.no_report'));
   const layout = reportLayout(table);
   let done = record.rowsDone;

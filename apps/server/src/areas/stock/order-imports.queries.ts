@@ -1,3 +1,4 @@
+import type { FileReading } from '@quayside/contracts/imports';
 import type { OrderImport } from '@quayside/contracts/order-imports';
 import type { Text } from '@quayside/contracts/texts/catalogue';
 import type { ReportLine } from '@quayside/domain/stock/order-report';
@@ -5,6 +6,7 @@ import type { Fulfilment } from '@quayside/domain/stock/sale-places';
 import { type Selectable, sql } from 'kysely';
 import { asSystem, type TxDeps, type Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
+import type { FileChoice } from '../../tables/open-table.ts';
 import type { ReportError } from './order-report.rows.ts';
 
 export type OrderImportState = OrderImport['state'];
@@ -23,6 +25,10 @@ interface StagedOn {
 /** What an import found and did. */
 export interface OrderImportResult {
   readonly encoding: string | null;
+  /** How the file was read. Absent in imports of an earlier release. */
+  readonly reading?: FileReading;
+  /** The sheet and the encoding that a person chose. Absent in imports of an earlier release. */
+  readonly file?: FileChoice;
   /** Whether parts of the file have another encoding. Absent in imports of an earlier release. */
   readonly isMixed?: boolean;
   readonly counts: OrderImport['counts'];

@@ -1,4 +1,9 @@
-import { MAX_ORDER_ROWS, type OrderImport } from '@quayside/contracts/order-imports';
+import type { QueryOut } from '@quayside/contracts/endpoint';
+import {
+  type createOrderImport as createSpec,
+  MAX_ORDER_ROWS,
+  type OrderImport,
+} from '@quayside/contracts/order-imports';
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { AppError, notFound } from '../../http/errors.ts';
@@ -25,10 +30,10 @@ import {
   storeChunk,
 } from './order-imports.steps.ts';
 import { findOrderImportView } from './order-imports.views.ts';
-import { isReportHeader, reportLayout } from './order-report.rows.ts';
+import { countKnown, isReportHeader, reportLayout } from './order-report.rows.ts';
 
 /** How the file of a report is opened. */
-export const REPORT_OPTIONS = { maxRows: MAX_ORDER_ROWS, isHeader: isReportHeader } as const;
+export const REPORT_OPTIONS = { maxRows: MAX_ORDER_ROWS, isHeader: isReportHeader, countKnown } as const;
 /** Files up to this size are imported within the call; a job imports larger ones. */
 const SMALL_BYTES = 4 * 1024 * 1024;
 
@@ -44,9 +49,10 @@ export async function createOrderImport(
   w: Work,
   { files, rowsInCall }: ImportDeps,
   upload: Upload,
-  { dryRun }: { readonly dryRun: boolean },
+  { dryRun, sheet, encoding }: QueryOut<typeof createSpec>,
 ): Promise<OrderImport> {
-  const table = await openUploadedTable(files, upload.storageKey, REPORT_OPTIONS, say('order_imports.no_report'));
+  const options = { ...REPORT_OPTIONS, sheet, encoding };
+  const table = await openUploadedTable(files, upload.storageKey, options, say('order_imports.no_report'));
   const isSmall = upload.size <= SMALL_BYTES && table.total <= rowsInCall;
   const layout = await reading(async () => reportLayout(table));
   const id = w.newId();
@@ -64,6 +70,8 @@ export async function createOrderImport(
     result: {
       ...NEW_RESULT,
       encoding: table.encoding,
+      reading: table.reading,
+      file: { sheet, encoding },
       isMixed: table.isMixed,
       counts: { ...NEW_RESULT.counts, rows: table.total },
       sameFileAs: await findSameReport(w, upload.sha256, id),

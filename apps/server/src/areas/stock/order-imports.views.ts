@@ -37,6 +37,7 @@ function toAnswer(w: Work, r: OrderImportRecord, names: ReadonlyMap<string, stri
     fileName: r.fileName,
     isDryRun: r.isDryRun,
     encoding: result.encoding,
+    ...(result.reading && { reading: result.reading }),
     isMixed: result.isMixed ?? false,
     counts: result.counts,
     progress: RUNNING.has(r.state) ? { done: r.rowsDone, total: r.rowsTotal } : null,

@@ -11,10 +11,13 @@ import {
   siteOfChannel,
   statusOfReport,
 } from '@quayside/domain/stock/order-report';
+import { isRoundedCode } from '@quayside/domain/products/code-text';
 import { fulfilmentOfReport } from '@quayside/domain/stock/sale-places';
+import { codeIdentity } from '@quayside/domain/written-text';
 import { shown, storable } from '../../tables/cells.ts';
 import { checkRowLength, headerNames } from '../../tables/import-columns.ts';
 import type { FileRow, OpenTable } from '../../tables/open-table.ts';
+import { faultsOf, type UsedColumn, withPlainCells } from '../../tables/part-rows.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 
 // Reads rows of Amazon's report of all orders. Only these columns are read: what names a buyer's place never is.
@@ -32,6 +35,7 @@ export interface ReportLayout {
   readonly at: ReadonlyMap<Column, number>;
   /** How many cells a complete row has at least. */
   readonly needed: number;
+  readonly uses: readonly UsedColumn[];
 }
 /** What is wrong with a cell. Its reason is not translated yet. */
 export interface ReportError {
@@ -88,6 +92,10 @@ const plain = (cell: string): string => cell.trim().toLowerCase();
 /** Whether a row can be the header of a report. */
 export const isReportHeader = (cells: readonly string[]): boolean => cells.some((cell) => plain(cell) === NEEDED[0]);
 
+/** How many of the columns that are read these headings name. */
+export const countKnown = (cells: readonly string[]): number =>
+  REPORT_COLUMNS.filter((column) => cells.some((cell) => plain(cell) === column)).length;
+
 /** Finds the columns by their names. Throws if one is missing. */
 export function reportLayout(table: OpenTable): ReportLayout {
   const names = headerNames(table);
@@ -102,6 +110,12 @@ export function reportLayout(table: OpenTable): ReportLayout {
     delimiter: table.delimiter,
     at: new Map([...at].filter(([, i]) => i >= 0)),
     needed: Math.max(...at.values()) + 1,
+    uses: names.map((heading, i) => ({
+      heading,
+      isUsed: at.values().some((used) => used === i),
+      code: i === at.get('sku') ? 'CODE' : undefined,
+      isNumber: i === at.get('item-price'),
+    })),
   };
 }
 
@@ -117,17 +131,21 @@ export function readReportRow(
   account: { readonly timeZone: string; readonly today: string },
 ): ReportLine | readonly ReportError[] {
   const errors: ReportError[] = [];
-  const cellAt = (column: Column): string => (row.cells[layout.at.get(column) ?? -1] ?? '').trim();
+  const { cells } = withPlainCells(row, layout.uses);
+  const cellAt = (column: Column): string => (cells[layout.at.get(column) ?? -1] ?? '').trim();
   const fail = (column: Column, reason: Text) =>
     void errors.push({ row: row.row, column, value: shown(cellAt(column)), reason });
   checkRowLength(layout, row, (column, value, reason) =>
     errors.push({ row: row.row, column: layout.names[column] ?? '', value: shown(value), reason }),
   );
+  for (const { column, reason } of row.fault ? [] : faultsOf(row, layout.uses))
+    errors.push({ row: row.row, column: layout.names[column] ?? '', value: shown(cells[column] ?? ''), reason });
   if (errors.length > 0) return errors;
   const number = storable(cellAt('amazon-order-id'));
   if (number === '' || number.length > MAX_NUMBER) fail('amazon-order-id', required(number, MAX_NUMBER));
-  const sku = storable(cellAt('sku'));
+  const sku = codeIdentity(storable(cellAt('sku')));
   if (sku === '' || sku.length > MAX_SKU) fail('sku', required(sku, MAX_SKU));
+  else if (isRoundedCode(sku)) fail('sku', say('rows.code_rounded'));
   const bought = instantOfReport(cellAt('purchase-date'));
   const day = bought ? dayOfInstant(bought, account.timeZone) : '';
   if (!bought) fail('purchase-date', say('order_imports.instant'));

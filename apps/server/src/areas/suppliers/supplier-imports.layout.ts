@@ -1,3 +1,4 @@
+import type { FileReading } from '@quayside/contracts/imports';
 import type { SupplierImportField } from '@quayside/contracts/supplier-fields';
 import type { SupplierImport, SupplierValueMapping } from '@quayside/contracts/supplier-imports';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
@@ -16,7 +17,7 @@ import {
   numbersOf,
   openColumn,
 } from '../../tables/import-columns.ts';
-import type { OpenTable } from '../../tables/open-table.ts';
+import type { FileChoice, OpenTable } from '../../tables/open-table.ts';
 import { guessSupplierFields, hasIdentity, isDays, isSupplierField } from './supplier-imports.fields.ts';
 
 /** How to read the columns of a file. */
@@ -26,6 +27,8 @@ export interface SupplierLayout {
   /** Whether parts of the file have another encoding. Absent in imports of an earlier release. */
   readonly isMixed?: boolean;
   readonly sheet: string | null;
+  /** How the file was read. Absent in imports of an earlier release. */
+  readonly reading?: FileReading;
   readonly delimiter: string;
   readonly names: readonly string[];
   readonly fields: readonly (SupplierImportField | null)[];
@@ -45,7 +48,13 @@ export interface SupplierChoices {
   /** The decimal marks for earlier files with the same headings. Absent in imports of earlier releases. */
   readonly earlierMarks?: Marks;
   readonly values: readonly SupplierValueMapping[];
+  /** The sheet and the encoding. Absent in imports of earlier releases. */
+  readonly file?: FileChoice;
 }
+
+/** How many of these headings are known. */
+export const countKnown = (cells: readonly string[]): number =>
+  guessSupplierFields(headingTexts(cells)).filter((field) => field !== null).length;
 
 /** Whether this row can be the header of a table of suppliers. */
 export const isSupplierHeader = (cells: readonly string[]): boolean =>
@@ -70,6 +79,7 @@ export function supplierLayoutOf(
     encoding: table.encoding,
     isMixed: table.isMixed,
     sheet: table.sheet,
+    reading: table.reading,
     delimiter: table.delimiter,
     names,
     fields,

@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { NEW_SUPPLIER } from '@quayside/contracts/supplier-fields';
 import type { SupplierImport } from '@quayside/contracts/supplier-imports';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import { codeIdentity } from '@quayside/domain/written-text';
 import { createSimilarNames, marksOf, type SimilarNames } from '@quayside/domain/suppliers/similar-names';
 import type { Work } from '../../db/tx.ts';
 import { shown } from '../../tables/cells.ts';
@@ -104,7 +105,7 @@ async function matchRows(
 function firstOnly({ first }: Seen, match: Match): Match {
   const { row, id, problem } = match;
   const name = row.changes.companyName ?? '';
-  const key = id ?? name.toLowerCase();
+  const key = id ?? codeIdentity(name).toLowerCase();
   const earlier = first.get(key);
   if (earlier === undefined) first.set(key, row.row);
   if (earlier === undefined || problem) return match;
@@ -156,7 +157,7 @@ function matchNewName(
     const suppliers = alike.map(({ companyName }) => companyName).join('; ');
     return wrong(row, 'companyName', name, say('rows.supplier_similar', { suppliers }));
   }
-  const [earlier] = isNew || seen.first.has(name.toLowerCase()) ? [] : seen.names.find(compared);
+  const [earlier] = isNew || seen.first.has(codeIdentity(name).toLowerCase()) ? [] : seen.names.find(compared);
   if (earlier !== undefined) {
     offer(seen, name, []);
     return wrong(row, 'companyName', name, say('rows.supplier_similar_row', { row: earlier }));

@@ -2,11 +2,12 @@ import type { ImportAction } from '@quayside/contracts/imports';
 import { LEAD_TIME_PARTS, partOfLeadTime, type SupplierImportField } from '@quayside/contracts/supplier-fields';
 import type { LeadTime } from '@quayside/contracts/suppliers';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import { isNoNumber } from '@quayside/domain/money/number-text';
 import { termsText } from '@quayside/domain/suppliers/terms-text';
 import { MAX_CELL, shown, storable, withoutApostrophe } from '../../tables/cells.ts';
 import { checkRowLength, readingIn } from '../../tables/import-columns.ts';
 import type { FileRow } from '../../tables/open-table.ts';
-import { readSupplierCell } from './supplier-imports.fields.ts';
+import { isDays, readSupplierCell } from './supplier-imports.fields.ts';
 import type { SupplierLayout } from './supplier-imports.layout.ts';
 import {
   changedFields,
@@ -38,7 +39,7 @@ export interface ReadRow {
 /** Parses one row. Reports each invalid cell. An empty cell means that the field does not change. */
 export function readSupplierRow(layout: SupplierLayout, fileRow: FileRow): ReadRow {
   const { names, fields, values } = layout;
-  const { row, cells, exact } = fileRow;
+  const { row, cells, exact, stored } = fileRow;
   const errors: CellError[] = [];
   const wrong = new Set<SupplierImportField>();
   const fail = (column: number, value: string, reason: Text) => {
@@ -47,14 +48,16 @@ export function readSupplierRow(layout: SupplierLayout, fileRow: FileRow): ReadR
     errors.push({ row, column: shown(names[column] ?? String(column + 1)), value: shown(value), reason });
   };
   checkRowLength(layout, fileRow, fail);
+  if (fileRow.fault) return { row, id: undefined, changes: {}, leadTimes: [], errors, isUnnamed: true };
   const changes: Record<string, unknown> = {};
   const times = new Map<string, Partial<LeadTime>>();
   let id: string | undefined;
   for (const [i, field] of fields.entries()) {
     const raw = cells[i] ?? '';
     if (raw.length > MAX_CELL) fail(i, raw, say('cell.too_long'));
+    if (field !== null && stored?.get(i)?.as === 'NO_VALUE') fail(i, '', say('rows.no_value'));
     const text = raw.length > MAX_CELL || field === null ? '' : storable(withoutApostrophe(raw.trim()).trim());
-    if (text === '' || field === null) continue;
+    if (text === '' || field === null || (isDays(field) && isNoNumber(text))) continue;
     if (field === 'id') {
       id = text.toLowerCase();
       continue;

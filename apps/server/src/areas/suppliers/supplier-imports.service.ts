@@ -31,10 +31,11 @@ import {
   samplesOf,
 } from '../../tables/import-columns.ts';
 import { shown } from '../../tables/cells.ts';
-import type { OpenTable } from '../../tables/open-table.ts';
+import type { FileChoice, OpenTable } from '../../tables/open-table.ts';
 import { restoreSuppliers, storeSuppliers } from './supplier-changes.service.ts';
 import { hasIdentity, isSupplierField } from './supplier-imports.fields.ts';
 import {
+  countKnown,
   isSupplierHeader,
   openQuestion,
   type SupplierChoices,
@@ -64,11 +65,11 @@ import { findSupplierRefs } from './suppliers.queries.ts';
 type WithFile = SupplierImportRecord & { readonly storageKey: string };
 const hasFile = (record: SupplierImportRecord): record is WithFile => record.storageKey !== null;
 
-const openFile = (files: TableFiles, key: string): Promise<OpenTable> =>
+const openFile = (files: TableFiles, key: string, choice: FileChoice = {}): Promise<OpenTable> =>
   openUploadedTable(
     files,
     key,
-    { maxRows: MAX_SUPPLIER_ROWS, isHeader: isSupplierHeader },
+    { maxRows: MAX_SUPPLIER_ROWS, isHeader: isSupplierHeader, countKnown, ...choice },
     say('imports.no_supplier_table'),
   );
 
@@ -77,11 +78,12 @@ export async function createSupplierImport(
   w: Work,
   files: TableFiles,
   upload: Upload,
-  { dryRun, mode, decimalMark }: QueryOut<typeof createSpec>,
+  { dryRun, mode, decimalMark, sheet, encoding }: QueryOut<typeof createSpec>,
 ): Promise<SupplierImport> {
-  const table = await openFile(files, upload.storageKey);
+  const file = { sheet, encoding };
+  const table = await openFile(files, upload.storageKey, file);
   const { headerSha256, remembered } = await memoryOf(w, table).catch(refuseFile);
-  const choices: SupplierChoices = { fields: null, values: [], ...remembered, decimalMarks: decimalMark ?? null };
+  const choices: SupplierChoices = { fields: null, values: [], ...remembered, decimalMarks: decimalMark ?? null, file };
   const record: Omit<SupplierImportRecord, 'layout' | 'result' | 'state' | 'finishedAt'> = {
     id: w.newId(),
     mode,
@@ -238,9 +240,10 @@ export async function remapSupplierImport(
   w: Work,
   files: TableFiles,
   id: string,
-  { fields, decimalMarks, values }: BodyOut<typeof remapSpec>,
+  { fields, decimalMarks, values, sheet, encoding }: BodyOut<typeof remapSpec>,
 ): Promise<SupplierImport> {
   const record = await lockImport(w, id, ['CHECKED']);
+  if (!fields || sheet !== undefined || encoding !== undefined) return reread(w, files, record, { sheet, encoding });
   const { names } = record.layout;
   checkFields(names, fields);
   if (decimalMarks && decimalMarks.length !== names.length)
@@ -254,12 +257,25 @@ export async function remapSupplierImport(
       record.choices.earlierMarks ?? [],
     ),
     values: values ?? record.choices.values,
+    ...(record.choices.file && { file: record.choices.file }),
   };
   const chosen = { ...record, choices, mappedAt: w.now, isDryRun: true };
-  const table = await openFile(files, record.storageKey);
+  const table = await openFile(files, record.storageKey, choices.file);
   const checked = await check(w, table, chosen, 'CHOSEN').catch(refuseFile);
   await end(w, toRecord(w, chosen, checked), checked);
   return getSupplierImport(w, id);
+}
+
+/** Reads another sheet, or the file in another encoding. Its columns are others, so their fields are guessed anew. */
+async function reread(w: Work, files: TableFiles, record: WithFile, file: FileChoice): Promise<SupplierImport> {
+  if (file.sheet === undefined && file.encoding === undefined) throw fieldError('fields', say('field.required'));
+  const table = await openFile(files, record.storageKey, file);
+  const { headerSha256, remembered } = await memoryOf(w, table).catch(refuseFile);
+  const choices: SupplierChoices = { fields: null, values: [], ...remembered, decimalMarks: null, file };
+  const chosen = { ...record, headerSha256, choices, isDryRun: true };
+  const checked = await check(w, table, chosen, remembered ? 'REMEMBERED' : 'GUESSED').catch(refuseFile);
+  await end(w, toRecord(w, chosen, checked), checked);
+  return getSupplierImport(w, record.id);
 }
 
 function checkFields(names: readonly string[], fields: readonly (string | null)[]): void {
@@ -305,7 +321,7 @@ export async function startSupplierImport(
   const record = await lockImport(w, id, mode === 'VALID_ROWS' ? ['CHECKED', 'REFUSED'] : ['CHECKED']);
   if (record.result.failure) throw new AppError('imports.wrong_state');
   const started = { ...record, mode, isDryRun: false };
-  const table = await openFile(files, record.storageKey);
+  const table = await openFile(files, record.storageKey, record.choices.file);
   const checked = await check(w, table, started, record.layout.mapping).catch(refuseFile);
   await end(w, toRecord(w, started, checked), checked);
   return getSupplierImport(w, id);
@@ -361,6 +377,7 @@ export async function supplierErrorFile(
       all.map((e) => `${e.column}: ${wordsOfStored(e.reason, w.scope.language)}`).join('; '),
     ]),
   );
-  const body = await errorFileOf(record.layout, await openFile(files, record.storageKey), async () => reasons);
+  const table = await openFile(files, record.storageKey, record.choices.file);
+  const body = await errorFileOf(record.layout, table, async () => reasons);
   return { fileName: errorFileName(record.fileName), body };
 }

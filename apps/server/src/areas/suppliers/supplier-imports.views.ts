@@ -33,6 +33,7 @@ function toAnswer(w: Work, r: SupplierImportRecord, names: ReadonlyMap<string, s
     encoding: layout.encoding,
     isMixed: layout.isMixed ?? false,
     sheet: layout.sheet,
+    ...(layout.reading && { reading: layout.reading }),
     fileName: r.fileName,
     fileSha256: r.fileSha256,
     isDryRun: r.isDryRun,

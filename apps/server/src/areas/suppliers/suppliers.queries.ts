@@ -68,15 +68,16 @@ export async function findTermRows(
 }
 
 /**
- * The ids of suppliers by company name, ignoring case. An archived supplier is found only if no other supplier has the
- * name.
+ * The ids of suppliers by company name, ignoring case and the forms of its characters, such as full-width ones. An
+ * archived supplier is found only if no other supplier has the name.
  */
 export async function findSupplierIdsByName(w: Work, names: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   if (names.length === 0) return found;
   const rows = await sql<{ name: string; id: string; archived_at: Date | null }>`
     select wanted.name, s.id, s.archived_at from unnest(${sql.val([...new Set(names)])}::text[]) as wanted(name)
-    join supplier s on s.account_id = ${w.scope.accountId} and lower(s.company_name) = lower(wanted.name)
+    join supplier s on s.account_id = ${w.scope.accountId}
+      and lower(normalize(s.company_name, NFKC)) = lower(normalize(wanted.name, NFKC))
     order by s.id`.execute(w.tx);
   for (const [name, all] of Map.groupBy(rows.rows, (r) => r.name)) {
     const current = all.filter((r) => r.archived_at === null);

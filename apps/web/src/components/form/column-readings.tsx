@@ -1,6 +1,8 @@
+import type { FileReading } from '@quayside/contracts/imports';
 import type { DayOrder, DaysOfColumn } from '@quayside/domain/days/day-text';
 import type { DecidedReading, DecimalMark } from '@quayside/domain/money/number-text';
 import { useT } from '../../i18n/i18n.ts';
+import { type FileChoice, FileReadings } from './file-reading.tsx';
 import { NumberReadingChoice } from './number-reading.tsx';
 import classes from './number-reading.module.css';
 
@@ -11,7 +13,7 @@ interface ReadColumn {
   readonly days: DaysOfColumn | null;
 }
 /** What a person chose about how a table is read. */
-export interface ReadingChoices {
+export interface ReadingChoices extends FileChoice {
   readonly decimalMark?: DecimalMark;
   readonly dayOrder?: DayOrder;
 }
@@ -20,15 +22,18 @@ export interface ReadingChoices {
 export const isReadingOpen = (columns: readonly ReadColumn[]): boolean =>
   columns.some(({ numbers, days }) => numbers?.reading === 'OPEN' || days?.reading === 'OPEN');
 
-/** Says how the numbers and days of an imported table are read, and asks where its columns do not show it. */
+/** Says how an imported table, its numbers and its days are read, and asks where its columns do not show it. */
 export function ColumnReadings({
   columns,
+  file,
   onChoose,
 }: {
   readonly columns: readonly ReadColumn[];
+  /** How the file was read; undefined: the cells were pasted. */
+  readonly file?: FileReading | undefined;
   readonly onChoose: (choice: ReadingChoices) => void;
 }) {
-  return columns.map(({ heading, numbers, days }, at) => (
+  const readings = columns.map(({ heading, numbers, days }, at) => (
     <div key={at}>
       {numbers && (
         <NumberReadingChoice
@@ -43,6 +48,12 @@ export function ColumnReadings({
       )}
     </div>
   ));
+  return (
+    <>
+      {file && <FileReadings reading={file} onChoose={onChoose} />}
+      {readings}
+    </>
+  );
 }
 
 interface DayReadingProps extends DaysOfColumn {

@@ -32,7 +32,8 @@ interface ListQuery {
 }
 /** What a person chose for the columns; the import of a record without measures ignores the units. */
 export interface RemapBody extends Omit<BodyIn<typeof remapProductImport>, 'values'> {
-  readonly values: readonly Meaning[];
+  /** Absent where another sheet or encoding is chosen. */
+  readonly values?: readonly Meaning[];
 }
 
 /** The words of an import that name its records. */

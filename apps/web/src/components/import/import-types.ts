@@ -4,6 +4,7 @@ import type { SupplierImport } from '@quayside/contracts/supplier-imports';
 import type { UndoResult } from '@quayside/contracts/undo';
 import type { DecimalMark } from '@quayside/domain/money/number-text';
 import type { ColumnUnit, WrittenUnit } from '@quayside/domain/products/units';
+import type { FileChoice } from '../form/file-reading.tsx';
 
 // An import of any kind of record, as the screens of imports need it.
 
@@ -76,6 +77,8 @@ export interface MappingState extends Mapping {
   readonly chooseMark: (column: number, mark: DecimalMark) => void;
   /** Chooses what a word of the file means; undefined: nothing that is known. */
   readonly chooseValue: (field: string, from: string, to: string | null | undefined) => void;
+  /** Reads another sheet, or the file in another encoding; its columns are guessed anew. */
+  readonly chooseFile: (choice: FileChoice) => void;
   /** Checks the rows with the present mapping. Undefined while no column identifies the records. */
   readonly check: (() => void) | undefined;
 }

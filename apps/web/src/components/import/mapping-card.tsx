@@ -3,6 +3,7 @@ import { EVERY_WRONG } from '@quayside/contracts/imports';
 import { type DecimalMark, readingOfMark } from '@quayside/domain/money/number-text';
 import { useMemo } from 'react';
 import { Chooser } from '../form/chooser.tsx';
+import { FileReadings } from '../form/file-reading.tsx';
 import { NumberReadingChoice } from '../form/number-reading.tsx';
 import { ActionButton, DeniedTooltip } from '../ui/action-button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -56,6 +57,11 @@ export function MappingCard({ result, mapping }: { result: AnyImport; mapping: M
           <Note tone="warning" role="alert">
             {kit.words(t).noIdentity}
           </Note>
+        </div>
+      )}
+      {result.reading && (
+        <div className={classes.cardNote}>
+          <FileReadings reading={result.reading} onChoose={canChange ? mapping.chooseFile : undefined} />
         </div>
       )}
       <SimpleTable

@@ -62,6 +62,10 @@ export function useMapping(result: AnyImport): MappingState {
       const others = now.values.filter((one) => one.field !== field || one.from !== from);
       change({ ...now, values: to === undefined ? others : [...others, { field, from, to }] });
     },
+    chooseFile: (choice) => {
+      sendLater.cancel();
+      remap.mutate({ ...choice }, { onSettled: () => setDraft(undefined) });
+    },
     check: isIdentified(now.fields)
       ? () => {
           sendLater.cancel();

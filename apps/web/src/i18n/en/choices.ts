@@ -1,6 +1,6 @@
 /**
  * The words of the fields in which a product is chosen, of the codes by which products are found, of the choice how
- * numbers and days are written, and of the day on which a share is due.
+ * numbers and days are written and files are read, and of the day on which a share is due.
  */
 export const choices = {
   numbers: {
@@ -15,6 +15,26 @@ export const choices = {
     readAs: 'Days in this column read as {{example}}',
     open: '{{cell}} can be two days. How are the days in this column written?',
     choose: 'How the days in column {{column}} are written',
+  },
+  file: {
+    sheets_one: '{{count}} sheet looks like such a table. Sheet “{{sheet}}” was read.',
+    sheets_other: '{{count}} sheets look like such a table. Sheet “{{sheet}}” was read.',
+    sheet: 'The sheet that is read',
+    encodingRead: 'The file was read as {{encoding}}',
+    encodingGuessed: 'The file was read as {{encoding}}, but its letters could also be in another encoding.',
+    encoding: 'The encoding in which the file is read',
+    encodings: {
+      'utf-8': 'UTF-8',
+      'utf-16le': 'UTF-16',
+      'utf-16be': 'UTF-16',
+      'windows-1252': 'Windows-1252 (western)',
+      gbk: 'GB18030 (Chinese)',
+      shift_jis: 'Shift JIS (Japanese)',
+    },
+    hidden_one: '{{count}} row that was read is hidden in the workbook.',
+    hidden_other: '{{count}} rows that were read are hidden in the workbook.',
+    merged_one: 'The sheet has {{count}} merged range. Its value counts for its first cell.',
+    merged_other: 'The sheet has {{count}} merged ranges. Their values count for their first cells.',
   },
   due: {
     months: ' mo',

@@ -391,6 +391,7 @@ export const refusals = {
   'products.row_twice': 'This product is in an earlier row already',
   'products.row_changed': 'Somebody has changed this product in the meantime',
   'products.supplier_twice': 'This supplier is there already',
+  'table.no_sheet': 'The workbook has no visible sheet {{sheet}} with cells.',
   'table.empty': 'The file is empty.',
   'table.file_rows': 'The file has {{rows}} rows, at most {{max}} are read at once. Split it.',
   'table.no_rows_in_file': 'The file has a header, but no rows.',
@@ -398,8 +399,7 @@ export const refusals = {
   'table.no_rows': 'The table has headings, but no rows.',
   'table.columns': 'The table has {{columns}} columns, at most {{max}} are read.',
   'table.no_text': 'This is not a text file. Save the table as CSV.',
-  'table.quote_open': 'The quote that opens in row {{row}}, column {{column}} never closes.',
-  'table.quote_broken':
+  'table.quote_in_headings':
     'The quote that opens in row {{row}}, column {{column}} never closes, or closes before the end of its cell.',
   'table.row_too_long': 'Row {{row}} is longer than 1 MB.',
   'table.workbook_too_large': 'The workbook contains more text than can be read at once. Save the table as CSV.',
@@ -423,11 +423,22 @@ export const refusals = {
   'rows.units_differ': 'The heading {{column}} names another unit than the row',
   'rows.needs_sku': 'Every row needs a SKU',
   'rows.cut_off': 'The row ends after {{cells}} of {{columns}} cells: the file was cut off here',
+  'rows.quote_broken': 'A quote closes before the end of this cell. Write a quote inside of quotes twice: ""',
+  'rows.quote_open': 'The quote that opens in this cell never closes. Write a quote inside of quotes twice: ""',
+  'rows.quote_rest': 'This line is no whole row. It may belong to row {{row}}, whose quotes are faulty',
   'rows.cells': 'The row has {{cells}} cells, the header {{columns}}: a cell with "{{delimiter}}" must stand in quotes',
   'rows.cell_unit': 'This cell names another unit than its heading or its row',
   'rows.price_needs_supplier': 'A price needs a supplier: neither the row nor the product has one',
   'quantity.packs': 'This counts {{word}}. Enter the number of single units',
   'rows.code_rounded': 'A spreadsheet has rounded this code. Format the column as text, and enter the code again',
+  'rows.code_date':
+    'A spreadsheet has turned this code into a date. Format the column as text, and enter the code again',
+  'rows.code_boolean':
+    'A spreadsheet has turned this code into TRUE or FALSE. Format the column as text, and enter the code again',
+  'rows.code_zero':
+    'A spreadsheet has probably removed a zero: {{code}}. Format the column as text, and enter the code again',
+  'rows.no_value':
+    'This formula has no stored result. Open the file in your spreadsheet program, save it, and send it again',
   'rows.price_other_currency': 'This is in {{sign}}, the price of the supplier in {{currency}}',
   'rows.price_needs_currency': 'Neither the row nor the supplier says in which currency this is',
   'rows.currencies_differ': 'The row names two currencies: {{one}} and {{other}}',

@@ -93,6 +93,8 @@ function Preview({ of, source, onBack, onClose }: PreviewProps) {
       'file' in source ? source.at : source.text,
       choices.decimalMark,
       choices.dayOrder,
+      choices.sheet,
+      choices.encoding,
     ] as const,
     queryFn: () => of.send(source, queryOf(choices, true)),
     placeholderData: keepPreviousData,

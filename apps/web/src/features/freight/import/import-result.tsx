@@ -32,7 +32,7 @@ export function ImportResult({ result, choices, onChange }: ResultProps) {
           fail: formatCount(counts.fail),
         })}
       </p>
-      <ColumnReadings columns={columns} onChoose={onChange} />
+      <ColumnReadings columns={columns} file={result.reading} onChoose={onChange} />
       {unread.length > 0 && (
         <p className="muted">
           {t('freight:importing.unread', { columns: unread.map(({ heading }) => heading).join(', ') })}

@@ -43,6 +43,29 @@ const option = (column: string, field: string) =>
     .getByRole('option', { name: field, exact: true });
 
 describe('the columns of a file', () => {
+  it('are read from another sheet or in another encoding, and what the workbook hides is said', async () => {
+    const reading = {
+      ...{ sheet: 'One', sheets: ['One', 'Two'], encoding: null, isEncodingSure: true },
+      ...{ hiddenRows: 2, mergedCells: 1 },
+    };
+    const { api } = openImport(anImport({ kind: 'XLSX', encoding: null, sheet: 'One', reading }));
+    await expect.element(main.getByText(/2 sheets look like such a table. Sheet “One” was read/)).toBeVisible();
+    await expect.element(main.getByText('2 rows that were read are hidden in the workbook.')).toBeVisible();
+    await expect.element(main.getByText(/has 1 merged range/)).toBeVisible();
+    const guessed = { ...reading, sheet: null, sheets: [], encoding: 'windows-1252' as const, isEncodingSure: false };
+    api.on(remapProductImport, anImport({ reading: { ...guessed, hiddenRows: 0, mergedCells: 0 } }));
+    await main.getByRole('combobox', { name: 'The sheet that is read' }).selectOptions('Two');
+    await expect
+      .element(main.getByText(/read as Windows-1252 \(western\), but its letters could also be/))
+      .toBeVisible();
+    const encoding = main.getByRole('combobox', { name: 'The encoding in which the file is read' });
+    await encoding.selectOptions('GB18030 (Chinese)');
+    await expect
+      .poll(() => api.asked(remapProductImport).map(({ body }) => body))
+      .toEqual([{ sheet: 'Two' }, { encoding: 'gbk' }]);
+    await untilChecked();
+  });
+
   it('are mapped to the chosen fields, and the file is checked again', async () => {
     const { api } = openImport(anImport());
     api.on(remapProductImport, CHOSEN);

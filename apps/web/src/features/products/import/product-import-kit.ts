@@ -63,7 +63,10 @@ export const productImportKit: ImportKit = {
     list: (query, signal) => call(listProductImports, { query, signal }),
     rows: (importId, query, signal) => call(listProductImportRows, { params: { importId }, query, signal }),
     remap: (importId, { values, ...body }) =>
-      call(remapProductImport, { params: { importId }, body: { ...body, values: values as ValueMapping[] } }),
+      call(remapProductImport, {
+        params: { importId },
+        body: { ...body, ...(values && { values: values as ValueMapping[] }) },
+      }),
     start: (importId, mode, idempotencyKey) =>
       call(startProductImport, { params: { importId }, body: { mode }, idempotencyKey }),
     cancel: (importId) => call(cancelProductImport, { params: { importId } }),

@@ -85,6 +85,8 @@ function Preview({ source, onBack, onClose }: PreviewProps) {
       'file' in source ? source.at : source.text,
       choices.decimalMark,
       choices.dayOrder,
+      choices.sheet,
+      choices.encoding,
     ] as const,
     queryFn: () => send(source, choices, true),
     placeholderData: keepPreviousData,

@@ -31,7 +31,7 @@ export function OpeningImportResult({ result, choices, onChange }: ResultProps) 
           fail: formatCount(counts.fail),
         })}
       </p>
-      <ColumnReadings columns={columns} onChoose={onChange} />
+      <ColumnReadings columns={columns} file={result.reading} onChoose={onChange} />
       {unread.length > 0 && (
         <p className="muted">
           {t('shipments:opening.importing.unread', { columns: unread.map(({ heading }) => heading).join(', ') })}

@@ -138,6 +138,7 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
         {result && (
           <ColumnReadings
             columns={result.columns}
+            file={result.reading}
             onChoose={(choice) => (importing.reset(), setReadings((now) => ({ ...now, ...choice })))}
           />
         )}

@@ -47,10 +47,10 @@ export const supplierImportKit: ImportKit = {
     get: (importId, signal) => call(getSupplierImport, { params: { importId }, signal }),
     list: (query, signal) => call(listSupplierImports, { query, signal }),
     rows: (importId, query, signal) => call(listSupplierImportRows, { params: { importId }, query, signal }),
-    remap: (importId, { fields, decimalMarks, values }) =>
+    remap: (importId, { units: _units, values, ...body }) =>
       call(remapSupplierImport, {
         params: { importId },
-        body: { fields, ...(decimalMarks && { decimalMarks }), values: values as SupplierValueMapping[] },
+        body: { ...body, ...(values && { values: values as SupplierValueMapping[] }) },
       }),
     start: (importId, mode, idempotencyKey) =>
       call(startSupplierImport, { params: { importId }, body: { mode }, idempotencyKey }),
