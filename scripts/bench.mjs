@@ -5,12 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runBench } from '../apps/server/src/bench/bench.ts';
 import { ensureChromium } from './lib/chromium.mjs';
+import { compareWith } from './lib/compare.mjs';
 import { buildWeb } from './lib/web.mjs';
 import { fromRoot } from './lib/paths.mjs';
 import { openApp } from './lib/open-app.mjs';
 import { endWithParent } from './lib/processes.mjs';
 
 endWithParent();
+if (process.argv[2] === 'compare') {
+  await compareWith(process.argv[3], process.argv.slice(4));
+  process.exit();
+}
 mkdirSync(fromRoot('.cache'), { recursive: true });
 const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
 // When root runs this, the database runs as another user, who needs access to the folder.

@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { storageTrouble } from './files/storage-trouble.ts';
 import { requireFreePort } from './free-port.ts';
+import { startGivingBack } from './give-back-memory.ts';
 import { drain } from './http/draining.ts';
 import { prepareQueue, startWorker, type Worker } from './jobs/worker.ts';
 import { ensureDemo } from './seed/demo.ts';
@@ -61,6 +62,7 @@ async function start(config: Config, shutdown: Shutdown, faults: Faults): Promis
     config.stop.noticeMs + config.stop.finishMs + SERVE_STOP_MS,
   );
 
+  startGivingBack();
   if (!app) {
     say('\nQuayside is ready to work in the background (ROLE=worker). Stop with Ctrl-C.\n');
     return;

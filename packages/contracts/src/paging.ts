@@ -133,15 +133,19 @@ export const filterBody = (filters: FilterFields) =>
 const filterOf = (filters: FilterFields) =>
   filterParam.superRefine(refuseOtherFilters(filters)).meta(grammarOf(filters));
 
-/**
- * The query of a list. `sort` may be repeated; each value is "field,direction" with a declared field. `page` is
- * zero-based. `offset` is used only when `page` is absent. The server always adds the id as the last sort key.
- */
-export function listQuery<
+/** What finds and orders the rows of a list. */
+interface FoundBy<S, F, X> {
+  readonly sort: S;
+  readonly filters: F;
+  readonly extra?: X;
+}
+
+/** The fields of a query that find and order rows. */
+function findingFields<
   const S extends readonly [string, ...string[]],
   F extends FilterFields,
   X extends z.ZodRawShape = Record<never, never>,
->(spec: { sort: S; filters: F; extra?: X }) {
+>(spec: FoundBy<S, F, X>) {
   const sortItem = z.string().transform((text, ctx): { field: S[number]; direction: 'asc' | 'desc' } => {
     const [field = '', direction = 'asc', ...rest] = text.split(',').map((t) => t.trim());
     if (!spec.sort.includes(field) || (direction !== 'asc' && direction !== 'desc') || rest.length > 0) {
@@ -150,15 +154,31 @@ export function listQuery<
     }
     return { field: field as S[number], direction };
   });
-  return z.strictObject({
-    page: intParam(0, 1_000_000).optional(),
-    size: intParam(1, ALL_ROWS).default(50),
-    offset: intParam(0, 100_000_000).optional(),
+  return {
     sort: z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(sortItem).max(5).optional()),
     search: searchParam,
     filter: filterOf(spec.filters),
     ...(spec.extra ?? ({} as X)),
-  });
+  };
+}
+
+// All lists share these fields: making a schema takes time and memory at each start, and there are a hundred lists.
+const PAGING = {
+  page: intParam(0, 1_000_000).optional(),
+  size: intParam(1, ALL_ROWS).default(50),
+  offset: intParam(0, 100_000_000).optional(),
+};
+
+/**
+ * The query of a list. `sort` may be repeated; each value is "field,direction" with a declared field. `page` is
+ * zero-based. `offset` is used only when `page` is absent. The server always adds the id as the last sort key.
+ */
+export function listQuery<
+  const S extends readonly [string, ...string[]],
+  F extends FilterFields,
+  X extends z.ZodRawShape = Record<never, never>,
+>(spec: FoundBy<S, F, X>) {
+  return z.strictObject({ ...PAGING, ...findingFields(spec) });
 }
 
 /** The search and filter of a list without sort and paging, for the call that returns its totals. */
@@ -181,9 +201,8 @@ export function exportQuery<
   const S extends readonly [string, ...string[]],
   F extends FilterFields,
   X extends z.ZodRawShape = Record<never, never>,
->(spec: { sort: S; filters: F; extra?: X; columns: Readonly<Record<string, string>> }) {
-  const { page: _page, size: _size, offset: _offset, ...list } = listQuery(spec).shape;
-  return z.strictObject({ ...list, ...fileFields(spec.columns) });
+>(spec: FoundBy<S, F, X> & { readonly columns: Readonly<Record<string, string>> }) {
+  return z.strictObject({ ...findingFields(spec), ...fileFields(spec.columns) });
 }
 
 /** The most rows that an export can name one by one. A URL with more of them would be too long for some proxies. */
@@ -200,6 +219,8 @@ export const chosenIds = {
     .meta({ description: `Only these rows, at most ${MOST_CHOSEN}: their ids, separated by commas` }),
 };
 
+const fileFormat = z.enum(['csv', 'xlsx']).default('csv');
+
 /** The query fields of every export: its format and its columns. */
 export function fileFields(all: Readonly<Record<string, string>>) {
   const columns = z
@@ -211,21 +232,26 @@ export function fileFields(all: Readonly<Record<string, string>>) {
       (names) => names.length > 0 && names.every((name) => Object.hasOwn(all, name)),
       sayInSchema('list.columns', { columns: Object.keys(all).join(', ') }),
     );
-  return { format: z.enum(['csv', 'xlsx']).default('csv'), columns };
+  return { format: fileFormat, columns };
 }
+
+const [count, isTrue] = [z.int(), z.boolean()];
+const PAGE = {
+  totalElements: count,
+  totalPages: count,
+  number: count,
+  size: count,
+  first: isTrue,
+  last: isTrue,
+  /** True when more than 10,000 rows match; `/totals` has the exact count. */
+  totalIsCapped: isTrue,
+};
 
 /** The envelope of a page, which every paged list returns. */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({
     content: z.array(item),
-    totalElements: z.int(),
-    totalPages: z.int(),
-    number: z.int(),
-    size: z.int(),
-    first: z.boolean(),
-    last: z.boolean(),
-    /** True when more than 10,000 rows match; `/totals` has the exact count. */
-    totalIsCapped: z.boolean(),
+    ...PAGE,
   });
 export interface Page<T> {
   content: T[];

@@ -13,6 +13,7 @@ import { measurePdf } from './pdf.ts';
 import { measureShipments } from './shipments.ts';
 import { measureSoldFreight } from './sold-freight.ts';
 import { measureOrderImport } from './order-import.ts';
+import { measureStarts } from './starts.ts';
 import { measureStock } from './stock.ts';
 import type { CpuClock, Result } from './rounds.ts';
 import { childrenOf, cpuOf, isPinned, type Server } from './servers.ts';
@@ -37,10 +38,10 @@ interface Options {
   readonly resultFile: string;
   readonly say: (line: string) => void;
   /**
-   * What to measure. `all`: everything. `growth`, `products`, `payables`, `shipments`, `stock`, `pdf`, `shell`: only
+   * What to measure. `all`: everything. `start`, `growth`, `products`, `payables`, `shipments`, `stock`, `pdf`, `shell`: only
    * that part.
    * Any other string: the comparisons with the floors (minimal servers) whose titles contain it. Undefined: all of
-   * these comparisons.
+   * these comparisons, and `start`.
    */
   readonly what?: string | undefined;
   /** Whether accounts are a tenth as large, to try a part out. Only stock has a quick run. */
@@ -52,7 +53,7 @@ interface Options {
 }
 
 /** The parts that are run alone when `what` names them. */
-const PARTS: readonly string[] = ['growth', 'products', 'payables', 'shipments', 'stock', 'pdf', 'shell'];
+const PARTS: readonly string[] = ['start', 'growth', 'products', 'payables', 'shipments', 'stock', 'pdf', 'shell'];
 
 /** Fills databases, measures the server and prints tables of the results. Returns whether every goal was met. */
 export async function runBench({
@@ -88,6 +89,8 @@ export async function runBench({
       what !== undefined && PARTS.includes(what)
         ? undefined
         : await measureBesideFloors(parts, what === 'all' ? undefined : what);
+    const isStartMeasured = what === undefined || what === 'start' || what === 'all';
+    const starts = isStartMeasured ? await measureStarts(besides('starts')) : undefined;
     const growth = what === 'growth' || what === 'all' ? await measureGrowth(besides('growth')) : undefined;
     const products = what === 'products' || what === 'all' ? await measureCatalogue(besides('products')) : undefined;
     const payables = what === 'payables' || what === 'all' ? await measurePayables(besides('payables')) : undefined;
@@ -101,7 +104,22 @@ export async function runBench({
     const shell = what === 'shell' || what === 'all' ? await measureShell(besides('shell'), openApp) : undefined;
     const seconds = (performance.now() - began) / 1_000;
     report(
-      { floors, growth, products, payables, paidRate, shipments, freight, stock, sold, orders, pdf, shell, seconds },
+      {
+        floors,
+        starts,
+        growth,
+        products,
+        payables,
+        paidRate,
+        shipments,
+        freight,
+        stock,
+        sold,
+        orders,
+        pdf,
+        shell,
+        seconds,
+      },
       resultFile,
       say,
     );
@@ -113,6 +131,8 @@ export async function runBench({
       isNear &&
       isFlat &&
       [
+        ...(floors?.memory ?? []),
+        ...(starts ?? []),
         ...(paidRate ?? []),
         ...(freight ?? []),
         ...(sold ?? []),
@@ -137,6 +157,7 @@ function cpuNow(server: Server, databasePid: number): ReturnType<CpuClock> {
 
 interface Measured {
   readonly floors: BesideFloors | undefined;
+  readonly starts: readonly FactWithGoal[] | undefined;
   readonly growth: Grown | undefined;
   readonly products: CatalogueResults | undefined;
   readonly payables: readonly Result<CatalogueSide>[] | undefined;
@@ -161,10 +182,25 @@ function report(measured: Measured, resultFile: string, say: (line: string) => v
     resultFile,
     `${JSON.stringify({ at: new Date().toISOString(), machine, ...measured }, undefined, 2)}\n`,
   );
-  const { floors, growth, products, payables, paidRate, shipments, freight, stock, sold, orders, pdf, shell, seconds } =
-    measured;
+  const {
+    floors,
+    starts,
+    growth,
+    products,
+    payables,
+    paidRate,
+    shipments,
+    freight,
+    stock,
+    sold,
+    orders,
+    pdf,
+    shell,
+    seconds,
+  } = measured;
   const tables = [
     ...(floors ? [tableOf(floors.results), factsOf(floors.facts)] : []),
+    ...(starts ? [goalTable([...(floors?.memory ?? []), ...starts])] : []),
     ...(growth ? [growthTable(growth.results), factsOf(growth.facts)] : []),
     ...(products ? [catalogueTable(products.results), factsOf(products.facts)] : []),
     ...(payables ? [catalogueTable(payables)] : []),

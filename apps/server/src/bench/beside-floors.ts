@@ -11,18 +11,20 @@ import { importCsv, PASSWORD, register } from './people.ts';
 import type { Parts } from './parts.ts';
 import { planAccount } from './plans.ts';
 import { measure, median, type Result, type Work } from './rounds.ts';
-import { FLOOR, pinDriver, PRODUCT, type Server, startServer } from './servers.ts';
-import type { Fact } from './facts.ts';
+import { FLOOR, pinDriver, productProgram, type Server, startServer } from './servers.ts';
+import { measureMemoryAfter } from './starts.ts';
+import type { Fact, FactWithGoal } from './facts.ts';
 import { countsText } from './table.ts';
 import { signIns, worksOf } from './works.ts';
 
 const PRODUCTS = 10_000;
 const IMPORTS = 3;
-const STARTS = 4;
 
 export interface BesideFloors {
   readonly results: readonly Result[];
   readonly facts: readonly Fact[];
+  /** The memory of the server at the end; empty if only some comparisons were measured. */
+  readonly memory: readonly FactWithGoal[];
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -30,10 +32,8 @@ export interface BesideFloors {
  * Compares the server with the two floors (minimal servers, see `floor-main.ts`) in one account. If `only` is given,
  * runs only the measurements whose titles contain it.
  */
-export async function measureBesideFloors(
-  { database, dataDir, env, cpu, say, signal }: Parts,
-  only: string | undefined,
-): Promise<BesideFloors> {
+export async function measureBesideFloors(parts: Parts, only: string | undefined): Promise<BesideFloors> {
+  const { database, dataDir, env, cpu, say, signal } = parts;
   const began = performance.now();
   const superuser = new pg.Client({ connectionString: database.superuserUrl });
   const servers: Server[] = [];
@@ -42,9 +42,10 @@ export async function measureBesideFloors(
     signal.throwIfAborted();
     await superuser.connect();
     const productEnv = { ...env, DATABASE_URL: database.url };
-    const product = await startServer(PRODUCT, productEnv);
+    const product = await startServer(productProgram(), productEnv);
     servers.push(product);
-    const facts: Fact[] = [{ title: 'memory after the start', value: megabytes(product) }];
+    const facts: Fact[] = [];
+    const memory: FactWithGoal[] = [];
 
     const catalogue = makeCatalogue(PRODUCTS);
     const csv = toCsv(catalogue);
@@ -98,18 +99,17 @@ export async function measureBesideFloors(
         title: 'of the sign-in: checking the password alone',
         value: `${(await timePassword()).toFixed(1)} ms`,
       });
-      facts.push({ title: 'memory after the measuring', value: megabytes(product) });
-      facts.push({ title: 'memory of the floor', value: megabytes(floor) });
       for (const orders of [200, 1_000])
         facts.push({
           title: `allocation over ${orders} orders in the pure domain`,
           value: `${timeAllocation(orders).toFixed(0)} µs`,
         });
-      facts.push(...(await timeStarts(productEnv, floorEnv)));
       say('Importing again ...');
       facts.push(...(await timeImports(product, database.url, superuser, catalogue, csv)));
+      facts.push({ title: 'memory of the server and the floor', value: `${megabytes(product)}; ${megabytes(floor)}` });
+      memory.push(...(await measureMemoryAfter(product, parts)));
     }
-    return { results, facts, counts };
+    return { results, facts, memory, counts };
   } finally {
     for (const server of servers) await server.stop();
     await superuser.end().catch(() => undefined);
@@ -130,28 +130,6 @@ async function timePassword(): Promise<number> {
     samples.push(performance.now() - began);
   }
   return median(samples);
-}
-
-async function timeStarts(productEnv: Record<string, string>, floorEnv: Record<string, string>): Promise<Fact[]> {
-  const samples = { product: [] as number[], floor: [] as number[] };
-  // The first start fills Node's cache of compiled modules, which `npm start` uses too, so it is not measured.
-  for (let i = 0; i <= STARTS; i += 1) {
-    for (const [side, script, env] of [
-      ['product', PRODUCT, productEnv],
-      ['floor', FLOOR, floorEnv],
-    ] as const) {
-      const server = await startServer(script, env);
-      if (i > 0) samples[side].push(server.readyMs);
-      await server.stop();
-    }
-  }
-  const [product, floor] = [median(samples.product), median(samples.floor)];
-  return [
-    {
-      title: 'start of the server until it is ready, with the database running',
-      value: `${product.toFixed(0)} ms; floor ${floor.toFixed(0)} ms; ${(product / floor).toFixed(2)} x`,
-    },
-  ];
 }
 
 async function timeImports(

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Parts } from './parts.ts';
-import { PRODUCT, type Server, startServer } from './servers.ts';
+import { productProgram, type Server, startServer } from './servers.ts';
 
 /** Returns the URL of another database of the same cluster. */
 export function urlOfDatabase(url: string, name: string): string {
@@ -38,4 +38,4 @@ export const dropDatabases = (options: Parts, names: readonly string[]) =>
 
 /** Starts the server on one of the databases. */
 export const startProductOn = ({ database, env }: Parts, name: string): Promise<Server> =>
-  startServer(PRODUCT, { ...env, DATABASE_URL: urlOfDatabase(database.url, name) });
+  startServer(productProgram(), { ...env, DATABASE_URL: urlOfDatabase(database.url, name) });

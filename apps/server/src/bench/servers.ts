@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { serverProgram } from '../bundle/server-program.ts';
 import { freePort } from '../db/embedded/postmaster.ts';
 import { Wire } from './wire.ts';
 import { BENCH_SECRETS_KEY } from './secrets-key.ts';
@@ -12,6 +13,8 @@ export interface Server {
   readonly pid: number;
   /** Milliseconds from the start of the process until it was ready. */
   readonly readyMs: number;
+  /** Its processor time in milliseconds at that moment; NaN if the system does not report it. */
+  readonly readyCpuMs: number;
   /** Resident memory in MB, now and at its peak; undefined if the system does not report it. */
   memory(): { now: number; peak: number } | undefined;
   stop(): Promise<void>;
@@ -27,7 +30,8 @@ export function pinDriver(): void {
   if (hasTaskset) spawnSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)]);
 }
 
-export const PRODUCT = join(import.meta.dirname, '../main.ts');
+/** The server as `npm start` runs it. */
+export const productProgram = serverProgram;
 export const FLOOR = join(import.meta.dirname, 'floor-main.ts');
 
 /** Starts a server and waits until `/health/ready` answers. */
@@ -51,7 +55,9 @@ export async function startServer(script: string, env: Readonly<Record<string, s
   child.stderr?.on('data', (text: Buffer) => (errors += text.toString()));
   await untilReady(port, child, () => errors);
   const readyMs = performance.now() - began;
-  return { port, pid: child.pid ?? 0, readyMs, memory: () => memoryOf(child), stop: () => stop(child) };
+  const pid = child.pid ?? 0;
+  const readyCpuMs = process.platform === 'linux' ? (cpuOf([pid]).get(pid) ?? Number.NaN) : Number.NaN;
+  return { port, pid, readyMs, readyCpuMs, memory: () => memoryOf(child), stop: () => stop(child) };
 }
 
 async function untilReady(port: number, child: ChildProcess, errors: () => string): Promise<void> {

@@ -61,7 +61,8 @@ describe('a request to an address', () => {
     [400, 'malformed', 'PUT', '/api/v2/nowhere', '{'],
     [404, 'not_found', 'GET', '/api/v2/openapi.json/'],
     [404, 'not_found', 'POST', '/api/v2/openapi.json', '{}'],
-  ])('is answered with %d %s: %s %s %s %s', async (status, code, method, path, payload, type = 'application/json') => {
+  ])('is answered with %d %s: %s %s %s %s', async (status, code, ...request) => {
+    const [method, path, payload, type = 'application/json'] = request;
     const answer = await t.app.inject({
       method: method as 'GET',
       url: path.replace('{me}', a.userId),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { Clock } from '../ports/clock.ts';
@@ -58,7 +59,7 @@ export async function serveWebApp(
       },
     });
     // One route for all files: the framework would make two for each of them, which takes a twelfth of a start.
-    const files = await listFiles(folder);
+    const files = listFiles(folder);
     app.get('/*', (request, reply) => {
       const { '*': name } = request.params as { readonly '*': string };
       return files.has(name) ? reply.sendFile(name) : reply.callNotFound();
@@ -90,8 +91,8 @@ export async function serveWebApp(
 }
 
 /** Lists the files in a folder that anybody may read, as paths of an address. Those with a dot first are notes of ours. */
-async function listFiles(folder: string): Promise<ReadonlySet<string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+function listFiles(folder: string): ReadonlySet<string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   const names = files.map((file) => relative(folder, file).split(sep).join('/'));
   return new Set(names.filter((name) => !name.split('/').some((part) => part.startsWith('.'))));
