@@ -80,7 +80,7 @@ const SEVERAL_LINES = [
   // Compared with what is known, or without effect.
   /\.rate$/,
   /^undoPayPayment\./,
-  /^remap(Product|Supplier)Import\.(fields\.0|values\.0\.(from|to))$/,
+  /^remap(Product|Supplier)Import\.(fields\.0|values\.0\.(from|to)|sheet)$/,
   /\.codes\.0$/,
   // The state of a table, which only its screen reads.
   /^(create|patch)View\.state\./,
