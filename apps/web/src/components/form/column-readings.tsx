@@ -1,6 +1,7 @@
 import type { FileReading } from '@quayside/contracts/imports';
 import type { DayOrder, DaysOfColumn } from '@quayside/domain/days/day-text';
 import type { DecidedReading, DecimalMark } from '@quayside/domain/money/number-text';
+import { Fragment } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { type FileChoice, FileReadings } from './file-reading.tsx';
 import { NumberReadingChoice } from './number-reading.tsx';
@@ -34,7 +35,8 @@ export function ColumnReadings({
   readonly onChoose: (choice: ReadingChoices) => void;
 }) {
   const readings = columns.map(({ heading, numbers, days }, at) => (
-    <div key={at}>
+    // A fragment: an empty element would take the room of a line.
+    <Fragment key={at}>
       {numbers && (
         <NumberReadingChoice
           {...numbers}
@@ -46,7 +48,7 @@ export function ColumnReadings({
       {days && days.ambiguous !== null && (
         <DayReadingChoice column={heading} {...days} onChoose={(dayOrder) => onChoose({ dayOrder })} />
       )}
-    </div>
+    </Fragment>
   ));
   return (
     <>

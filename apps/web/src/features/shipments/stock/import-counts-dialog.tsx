@@ -132,6 +132,9 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
           <ErrorState error={checked.error} record={t('previewEntity')} onRetry={() => void checked.refetch()} />
         )}
         {!result && !checked.isError && <Skeleton height={200} aria-label={t('loading')} />}
+        {result && (
+          <PlaceOfRows result={result} place={place} onPlace={(chosen) => (importing.reset(), setPlace(chosen))} />
+        )}
         {result && result.duplicates.counts > 0 && (
           <Repeats duplicates={result.duplicates} isSummed={isSummed} onSummed={setSummed} />
         )}
@@ -141,9 +144,6 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
             file={result.reading}
             onChoose={(choice) => (importing.reset(), setReadings((now) => ({ ...now, ...choice })))}
           />
-        )}
-        {result && (
-          <PlaceOfRows result={result} place={place} onPlace={(chosen) => (importing.reset(), setPlace(chosen))} />
         )}
         {result && <Result result={result} isOnlyValid={isOnlyValid} onOnlyValid={setOnlyValid} />}
         {importing.problem && (
