@@ -28,8 +28,21 @@ const SHARED = [
   /packages[\\/]/,
 ];
 
+/** A description of the contract that stands alone, for the API's document, which the web app does not show. */
+const DESCRIPTION = /\.meta\(\{\s*description:\s*(?:'[^'\\]*'|"[^"\\]*"|`[^`\\$]*`),?\s*\}\)/g;
+const withoutDescriptions = {
+  name: 'without-descriptions',
+  apply: 'build' as const,
+  enforce: 'pre' as const,
+  transform: (code: string, id: string) =>
+    /packages[\\/]contracts[\\/]src[\\/]/.test(id) && code.includes('.meta(')
+      ? // The lines stay, so that the source map does.
+        { code: code.replace(DESCRIPTION, (found) => found.replace(/[^\n]/g, '')), map: null }
+      : undefined,
+};
+
 export default defineConfig({
-  plugins: [react(), pdfjsFiles()],
+  plugins: [react(), pdfjsFiles(), withoutDescriptions],
   html: { cspNonce: NONCE_PLACEHOLDER },
   define: { QUAYSIDE_RELEASE: JSON.stringify(app.version) },
   build: {

@@ -112,7 +112,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: () => deps.newId(),
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    routerOptions: calls.routerOptions,
+    // Links of mails have tokens of several hundred characters.
+    routerOptions: { ...calls.routerOptions, maxParamLength: 2000 },
     frameworkErrors: (error, request, reply: FastifyReply) => {
       void reply
         .code(400)
