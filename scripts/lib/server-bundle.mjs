@@ -21,7 +21,7 @@ const MAIN = 'main.cjs';
 /** The beginning of the names of folders in which a build is running, or in which it was killed. */
 const HALF = 'half-';
 /** Bundles that no start has used for this time are removed by the next build. */
-const UNUSED_MS = 60 * 60_000;
+const UNUSED_MS = 6 * 60 * 60_000;
 const SOURCES = [
   ...['apps/server/src', 'apps/server/package.json'],
   ...['packages/domain/src', 'packages/domain/package.json'],

@@ -8,7 +8,7 @@ import { getHeapStatistics } from 'node:v8';
 const AFTER_START_MS = 1_000;
 const LOOK_MS = 30_000;
 /** The part of the time between two looks in which an idle server may have worked. */
-const IDLE = 0.02;
+const IDLE = 0.05;
 const WORTH_BYTES = 32 * 1024 * 1024;
 
 /** What giving back needs of Node. Tests replace it. */
