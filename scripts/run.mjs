@@ -6,7 +6,7 @@ import { createHash } from 'crypto';
 import { existsSync, readFileSync, writeFileSync } from 'fs';
 import { delimiter, dirname, join } from 'path';
 import { fileURLToPath } from 'url';
-import { SERVER_FLAGS } from './lib/server-flags.mjs';
+import { SERVER_FLAGS, SERVER_MEMORY } from './lib/server-flags.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isWindows = process.platform === 'win32';
@@ -24,7 +24,7 @@ function main() {
   if (!/^[a-z][a-z-]*$/.test(command) || command === 'run' || !existsSync(script)) {
     stop('Usage: node scripts/run.mjs <start|dev|test|check|format|db-types|...>');
   }
-  const env = cleanEnvironment();
+  let env = cleanEnvironment();
   const jobs = [];
   const isOld = Number(process.versions.node.split('.')[0]) < WANTED;
   if (isOld && (!isFresh(NODE_FOLDER) || !existsSync(ownNode()))) jobs.push(bringNode);
@@ -36,8 +36,10 @@ function main() {
   });
   if (isOld) putFirst(env, dirname(ownNode()));
   if (jobs.length > 0) env.QUAYSIDE_SETUP_STEP = steps + '/' + steps;
-  // The bench passes its own flags to the servers that it starts, so it needs these flags too.
-  const flags = command === 'start' || command === 'bench' ? SERVER_FLAGS : [];
+  // The bench passes its own flags and settings to the servers that it starts, so it needs these too.
+  const isServer = command === 'start' || command === 'bench';
+  const flags = isServer ? SERVER_FLAGS : [];
+  if (isServer) env = Object.assign({}, SERVER_MEMORY, env);
   hand(isOld ? ownNode() : process.execPath, flags.concat([script], process.argv.slice(3)), env);
 }
 

@@ -2,10 +2,13 @@
 // the bundler needs a hundred megabytes, which the server that starts afterwards would keep.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { build } from 'vite';
 import { fromRoot, root } from './paths.mjs';
 
 const [folder, name] = process.argv.slice(2);
+const { build } = await import('vite').catch(() => {
+  console.error('Its bundler, the package vite, is not installed.');
+  process.exit(1);
+});
 
 /** Packages that stay files: they load native code. */
 const NATIVE = ['@node-rs/argon2', 'pg-native'];

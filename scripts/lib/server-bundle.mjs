@@ -21,7 +21,9 @@ const MAIN = 'main.cjs';
 /** The beginning of the names of folders in which a build is running, or in which it was killed. */
 const HALF = 'half-';
 /** Bundles that no start has used for this time are removed by the next build. */
-const UNUSED_MS = 60 * 60_000;
+const UNUSED_MS = 6 * 60 * 60_000;
+/** Folders of builds older than this are left over from killed ones. */
+const LEFTOVER_MS = 60 * 60_000;
 const SOURCES = [
   ...['apps/server/src', 'apps/server/package.json'],
   ...['packages/domain/src', 'packages/domain/package.json'],
@@ -83,6 +85,7 @@ function removeUnused() {
   for (const name of readdirSync(BUNDLES)) {
     const folder = join(BUNDLES, name);
     const usedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - usedAt > UNUSED_MS) rmSync(folder, { recursive: true, force: true });
+    if (Date.now() - usedAt > (name.startsWith(HALF) ? LEFTOVER_MS : UNUSED_MS))
+      rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -25,9 +25,9 @@ describe('memory is given back', () => {
   });
 
   it.each([
-    ['while nothing is to do and much of it is spare', 0.02, 32 * MB, 1 + 2],
-    ['only once while little of it is spare', 0.02, 32 * MB - 1, 1],
-    ['only once while the server works', 0.03, 500 * MB, 1],
+    ['while nothing is to do and much of it is spare', 0.05, 32 * MB, 1 + 2],
+    ['only once while little of it is spare', 0.05, 32 * MB - 1, 1],
+    ['only once while the server works', 0.06, 500 * MB, 1],
   ])('%s', (_, load, spare, expected) => {
     const { times } = started(load, spare);
     vi.advanceTimersByTime(61_000);

@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 
-// V8 keeps the memory that its young objects once took: forty megabytes after a start, more after an import. It gives it
-// back only when it collects all garbage there is, which takes a tenth of a second. This happens when nobody waits.
+// V8 keeps the memory that its young objects once took: forty megabytes after a start, more after an import. It gives
+// it back only when it collects all garbage there is, which takes a tenth of a second. This happens when nobody waits.
 
 /** After a start, the moment until the first collection: the first requests come before it. */
 const AFTER_START_MS = 1_000;
 const LOOK_MS = 30_000;
 /** The part of the time between two looks in which an idle server may have worked. */
-const IDLE = 0.02;
+const IDLE = 0.05;
 const WORTH_BYTES = 32 * 1024 * 1024;
 
 /** What giving back needs of Node. Tests replace it. */

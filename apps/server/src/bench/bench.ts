@@ -38,8 +38,8 @@ interface Options {
   readonly resultFile: string;
   readonly say: (line: string) => void;
   /**
-   * What to measure. `all`: everything. `start`, `growth`, `products`, `payables`, `shipments`, `stock`, `pdf`, `shell`: only
-   * that part.
+   * What to measure. `all`: everything. `start`, `growth`, `products`, `payables`, `shipments`, `stock`, `pdf`,
+   * `shell`: only that part.
    * Any other string: the comparisons with the floors (minimal servers) whose titles contain it. Undefined: all of
    * these comparisons, and `start`.
    */

@@ -43,6 +43,7 @@ export async function startServer(script: string, env: Readonly<Record<string, s
   const child = spawn(command[0] ?? '', command.slice(1), {
     env: {
       PATH: process.env['PATH'] ?? '',
+      ...allocatorSettings(),
       NODE_ENV: 'production',
       SECRETS_KEY: BENCH_SECRETS_KEY,
       ...env,
@@ -59,6 +60,13 @@ export async function startServer(script: string, env: Readonly<Record<string, s
   const readyCpuMs = process.platform === 'linux' ? (cpuOf([pid]).get(pid) ?? Number.NaN) : Number.NaN;
   return { port, pid, readyMs, readyCpuMs, memory: () => memoryOf(child), stop: () => stop(child) };
 }
+
+/** The settings of the memory allocator with which `npm start` runs the server. The bench was given the same. */
+const allocatorSettings = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('MALLOC_'))) as Record<
+    string,
+    string
+  >;
 
 async function untilReady(port: number, child: ChildProcess, errors: () => string): Promise<void> {
   for (;;) {

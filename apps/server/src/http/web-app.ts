@@ -90,7 +90,7 @@ export async function serveWebApp(
   };
 }
 
-/** The files of a folder that anybody may read, as paths of an address. Those with a dot first are notes of ours. */
+/** Lists the files that anybody may read, as paths of an address. Those with a dot first are notes of ours. */
 function listFiles(folder: string): ReadonlySet<string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
