@@ -70,7 +70,10 @@ describe('a list by its description', () => {
     ['mode', 'in', ['LAND']],
     ['day', 'gte', []],
   ] as const)('refuses %s %s %j, which the database could not read', (field, op, values) => {
-    expect(() => list.filtered(w, rows, { filter: [{ field, op, values: [...values] }] })).toThrow();
+    const asked = () => list.filtered(w, rows, { filter: [{ field, op, values: [...values] }] });
+    expect(asked).toThrow(
+      expect.objectContaining({ code: 'bad_input', data: { errors: [expect.objectContaining({ field: 'filter' })] } }),
+    );
   });
 
   it('compares ids, numbers and presence as what they are', () => {
