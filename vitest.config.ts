@@ -54,7 +54,7 @@ const onlyOnce = ['src/testing/all-areas.kill.test.ts', 'src/jobs/pdf-text.test.
  */
 const ofPlatform = [
   'src/db/embedded/**/*.test.ts',
-  'src/db/{database-faults,upgrade}.api.test.ts',
+  'src/db/{database-faults,upgrade,imports-upgrade}.api.test.ts',
   'src/backups/**/*.test.ts',
   'src/{stop,make-admin}.test.ts',
   'src/areas/**/*.kill.test.ts',

@@ -71,7 +71,7 @@ const aboutLabel = sql<string | null>`case n.about_type
     where p.account_id = n.account_id and p.id = n.about_id and p.removed_at is null
   )
   when 'IMPORT' then (
-    select m.result ->> 'fileName' from product_import as m where m.account_id = n.account_id and m.id = n.about_id
+    select m.file_name from import as m where m.account_id = n.account_id and m.id = n.about_id
   )
 end`;
 
