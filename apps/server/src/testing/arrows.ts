@@ -21,6 +21,8 @@ const SERVER_FORBIDDEN: Readonly<Record<string, readonly string[]>> = {
   db: TOP,
   events: TOP,
   files: [...TOP, 'http', 'jobs'],
+  account: [...TOP, 'events', 'jobs', 'mail'],
+  remembered: [...TOP, 'http', 'events', 'jobs', 'mail'],
   jobs: [...TOP, 'mail'],
   mail: [...TOP, 'http'],
   ports: [...TOP, 'http', 'db', 'events', 'jobs'],

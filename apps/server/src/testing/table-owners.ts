@@ -6,11 +6,13 @@ import type { SourceTree } from './arrows.ts';
  * migrations.
  */
 const HOUSE_TABLES: Readonly<Record<string, string>> = {
+  account_counter: 'account',
   account_directory: 'jobs',
   audit_log: 'events',
   file_in_store: 'files',
   file_sweep: 'files',
   idempotency_key: 'http',
+  import_mapping: 'remembered',
   installation: 'files',
   invoice_line_search: 'migrations',
   job_intent: 'jobs',
@@ -39,6 +41,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'areas/costs -> account': 'The first cost of an account fixes its currency.',
   'areas/costs -> invoice': 'A closed invoice is opened when some of it can no longer be assigned.',
   'areas/rates -> operation_row': 'Rows of an import are kept, and taken back, by single statements.',
+  'areas/products -> import_mapping': 'An import of products remembers its fields together with the choices.',
   'areas/accounts -> mail_message': 'A mail to nobody takes as long as one to somebody, and is taken back.',
   'http -> rate_limit': 'Calls are counted before any area is asked.',
   'http -> session': 'A sign-in is looked up, and marked as used or proved, before any area is asked.',

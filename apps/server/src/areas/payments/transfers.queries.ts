@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { personOf, type Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
-import { reservation, reserveNumbers } from '../costs/public.ts';
+import { reservation, reserveNumbers } from '../../account/numbers.ts';
 import { type LinkedInvoice, linkedOf, linkedQuery, type LinkedRow } from './ledger.views.ts';
 import type { EntryRow, TransferRow } from './payments.types.ts';
 

@@ -13,7 +13,7 @@ import type { Upload } from '../../http/upload.ts';
 import { wake } from '../../jobs/queue.ts';
 import { headerHash, mergeMarks, openMarks, remember } from '../../tables/import-columns.ts';
 import type { FileChoice, OpenTable } from '../../tables/open-table.ts';
-import { findMarks } from './decimal-marks.queries.ts';
+import { findMarks } from '../../remembered/table-choices.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
 import { batchesOf, decideRows } from './imports.check.ts';
 import { isField } from './imports.fields.ts';

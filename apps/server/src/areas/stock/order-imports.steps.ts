@@ -6,7 +6,7 @@ import type { Work } from '../../db/tx.ts';
 import { changed, emit, record as recordChange } from '../../events/outbox.ts';
 import { wake } from '../../jobs/queue.ts';
 import type { FileRow } from '../../tables/open-table.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { productsBySku } from '../products/public.ts';
 import {
   countStaged,
