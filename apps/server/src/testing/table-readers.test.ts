@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AREAS } from '../areas/all.ts';
 import { readSourceTree } from './arrows.ts';
+import { hiddenReads } from './hidden-columns.ts';
 import { foreignReads } from './table-readers.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -11,11 +12,12 @@ const root = join(import.meta.dirname, '../../../..');
  * added.
  */
 const NOT_YET: unknown = JSON.parse(readFileSync(join(import.meta.dirname, 'table-readers.json'), 'utf8'));
+const tree = readSourceTree(root);
 const wrong = (file: string, source: string) =>
   foreignReads(new Map([[`apps/server/src/areas/${file}`, source]]), AREAS);
 
 it('areas read the tables of others by their facts, but for those that do not yet', () => {
-  expect(foreignReads(readSourceTree(root), AREAS)).toEqual(NOT_YET);
+  expect(foreignReads(tree, AREAS)).toEqual(NOT_YET);
 });
 
 it.each([
@@ -37,4 +39,34 @@ it('leaves an area its own tables, and everything in facts and tests to be read'
   expect(wrong('suppliers/x.views.ts', 'sql`select 1 from supplier`')).toEqual({});
   expect(wrong('search/x.api.test.ts', 'sql`select 1 from supplier`')).toEqual({});
   expect(wrong('search/x.views.ts', '/** Read from supplier. */\n// As from invoice\nsql`select 1`')).toEqual({});
+});
+
+describe('columns that are not among the facts', () => {
+  const hidden = (source: string) =>
+    hiddenReads(
+      new Map([
+        ['apps/server/src/db/types.gen.ts', tree.get('apps/server/src/db/types.gen.ts') ?? ''],
+        ['apps/server/src/areas/stock/facts.ts', "export const LOTS = relation('lot', ['account_id', 'id'])"],
+        ['apps/server/src/areas/search/x.views.ts', source],
+      ]),
+    );
+
+  it('are read nowhere', () => {
+    expect(hiddenReads(tree)).toEqual([]);
+  });
+
+  it.each([
+    'sql`select l.taken from ${LOTS} l`',
+    'sql`select taken from ${LOTS} where id = 1`',
+    'sql`select l.taken from ${LOTS} l join invoice i on i.id = l.id`',
+    'const more = sql`l.taken`;\nsql`select ${more} from ${LOTS} as l`',
+  ])('are found in %s', (source) => {
+    expect(hidden(source)).toEqual(['apps/server/src/areas/search/x.views.ts: LOTS.taken']);
+  });
+
+  it('are not mistaken for those that are, or for columns of the same name elsewhere', () => {
+    expect(hidden('sql`select l.id from ${LOTS} l`')).toEqual([]);
+    expect(hidden('sql`select x.taken from ${LOTS} l join (select 1 as taken) x on true`')).toEqual([]);
+    expect(hidden('sql`select id from ${LOTS}`;\nsql`select taken from lot_row`')).toEqual([]);
+  });
 });

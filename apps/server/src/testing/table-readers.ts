@@ -1,7 +1,7 @@
 import type { Area } from '../areas/area.ts';
 import { isTest, type SourceTree } from './arrows.ts';
 
-const AREAS = 'apps/server/src/areas/';
+export const SERVER_AREAS = 'apps/server/src/areas/';
 
 const COMMENT = /\/\*[^]*?\*\/|(?<=^|\s)\/\/ .*$/gm;
 const CALLS = [
@@ -21,9 +21,11 @@ const STATEMENT = new RegExp(
   'gi',
 );
 
+export const withoutComments = (source: string): string => source.replaceAll(COMMENT, '');
+
 /** Finds the tables that a source file names, with Kysely or SQL. */
 function tablesIn(source: string): Set<string> {
-  const text = source.replaceAll(COMMENT, '');
+  const text = withoutComments(source);
   const built = [...text.matchAll(BUILDER)].map(([, table = '']) => table);
   const stated = [...text.matchAll(STATEMENT)].flatMap(([, table = '', second = '']) => [
     table,
@@ -41,9 +43,9 @@ export function foreignReads(tree: SourceTree, areas: readonly Area[]): Record<s
     areas.flatMap((area) => (area.tables ?? []).map((table): [string, string] => [table, area.name])),
   );
   const found = [...tree].flatMap(([path, source]): [string, string[]][] => {
-    const file = path.slice(AREAS.length);
+    const file = path.slice(SERVER_AREAS.length);
     const [area] = file.split('/');
-    if (!path.startsWith(AREAS) || isTest(path)) return [];
+    if (!path.startsWith(SERVER_AREAS) || isTest(path)) return [];
     const foreign = [...tablesIn(source)].filter((table) => (owners.get(table) ?? area) !== area);
     return foreign.length === 0 ? [] : [[file, foreign.toSorted()]];
   });

@@ -2,6 +2,7 @@ import type { RatePer } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { isKnown } from '../../db/known.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import type { StoredDuty, StoredRatedPlan } from './costs.types.ts';
 import { packListRefOf } from './pack-list-names.views.ts';
 import { type Known, ordersKnown } from './known.views.ts';
@@ -38,13 +39,15 @@ const entryQuery = (w: Work, s: ExplainScope) => {
     .innerJoin('cost_allocation as a', (j) =>
       j.onRef('a.account_id', '=', 'e.account_id').onRef('a.id', '=', 'e.allocation_id'),
     )
-    .innerJoin('invoice_line as l', (j) => j.onRef('l.account_id', '=', 'e.account_id').onRef('l.id', '=', 'e.line_id'))
-    .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'e.account_id').onRef('i.id', '=', 'e.invoice_id'))
+    .innerJoin(INVOICE_LINES.as('l'), (j) =>
+      j.onRef('l.account_id', '=', 'e.account_id').onRef('l.id', '=', 'e.line_id'),
+    )
+    .innerJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'e.account_id').onRef('i.id', '=', 'e.invoice_id'))
     .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
-    .leftJoin('invoice_line as cl', (j) =>
+    .leftJoin(INVOICE_LINES.as('cl'), (j) =>
       j.onRef('cl.account_id', '=', 'a.account_id').onRef('cl.id', '=', 'a.credits_line_id'),
     )
-    .leftJoin('invoice as ci', (j) =>
+    .leftJoin(INVOICES.as('ci'), (j) =>
       j.onRef('ci.account_id', '=', 'cl.account_id').onRef('ci.id', '=', 'cl.invoice_id'),
     )
     .leftJoin(ordersKnown(w, s.at).as('c'), (j) => j.onRef('c.id', '=', 'e.layer_id'))
@@ -161,8 +164,8 @@ export async function ordersOfProduct(w: Work, s: ExplainScope, alsoIds: readonl
   return w.tx
     .selectFrom(ordersKnown(w, s.at).as('o'))
     .innerJoin('cost_layer as c', (j) => j.onRef('c.id', '=', 'o.id').on('c.account_id', '=', w.scope.accountId))
-    .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
-    .innerJoin('invoice_line as l', (j) =>
+    .innerJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
+    .innerJoin(INVOICE_LINES.as('l'), (j) =>
       j.onRef('l.account_id', '=', 'c.account_id').onRef('l.id', '=', 'c.invoice_line_id'),
     )
     .select([
@@ -186,7 +189,7 @@ export async function ordersOfProduct(w: Work, s: ExplainScope, alsoIds: readonl
 export async function documentsOf(w: Work, invoiceIds: readonly string[]) {
   if (invoiceIds.length === 0) return [];
   return w.tx
-    .selectFrom('invoice as i')
+    .selectFrom(INVOICES.as('i'))
     .innerJoin('invoice_total as t', (j) =>
       j.onRef('t.account_id', '=', 'i.account_id').onRef('t.invoice_id', '=', 'i.id'),
     )

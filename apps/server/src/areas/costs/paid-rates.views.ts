@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
 
 // Reads what payments keep, to explain the rates of costs that follow from it.
 
@@ -18,7 +19,7 @@ export async function paidInvoicesOf(w: Work, ids: readonly string[]): Promise<P
   const { rows } = await sql<PaidInvoiceRow>`
     select i.id, i.invoice_number as number, i.currency, i.total_minor as "totalMinor", i.rate,
       i.cost_rate as "costRate"
-    from invoice i
+    from ${INVOICES} i
     where i.account_id = ${w.scope.accountId} and i.id = any(${sql.val([...ids])}::uuid[])
       and i.rate is not null and i.cost_rate is not null and i.total_minor is not null
     order by i.date, i.invoice_number, i.id`.execute(w.tx);

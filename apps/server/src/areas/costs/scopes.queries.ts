@@ -1,6 +1,7 @@
 import type { ManualShare } from '@quayside/domain/landed-cost/types';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { INVOICE_LINES } from '../invoices/facts.ts';
 import { chunks } from './batches.ts';
 import type { ScopeOrigin, ScopeRow, TargetType } from './costs.types.ts';
 
@@ -81,7 +82,7 @@ export async function findDependentLines(
 export async function hasDutyLines(w: Work): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (
-      select 1 from invoice_line where account_id = ${w.scope.accountId} and basis = 'DUTY' and deleted_at is null
+      select 1 from ${INVOICE_LINES} where account_id = ${w.scope.accountId} and basis = 'DUTY' and deleted_at is null
     ) as has`.execute(w.tx);
   return rows[0]?.has === true;
 }

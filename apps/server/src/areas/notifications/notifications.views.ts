@@ -12,6 +12,7 @@ import type { NotificationStatus } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
 import { personOf, type Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
 import { type NoticeTexts, noticeWords } from './notice-words.ts';
 
 /**
@@ -50,7 +51,7 @@ const statusFor = (w: Work) => sql<string>`coalesce(r.status, case when ${isNews
 /** The current label of the record that a notification is about; null if the record no longer exists. */
 const aboutLabel = sql<string | null>`case n.about_type
   when 'INVOICE' then (
-    select coalesce(i.invoice_number, '') from invoice as i where i.account_id = n.account_id and i.id = n.about_id
+    select coalesce(i.invoice_number, '') from ${INVOICES} as i where i.account_id = n.account_id and i.id = n.about_id
   )
   when 'PRODUCT' then (select p.sku from product as p where p.account_id = n.account_id and p.id = n.about_id)
   when 'DOCUMENT' then (

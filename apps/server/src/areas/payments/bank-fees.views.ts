@@ -7,6 +7,7 @@ import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, sea
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 
 // Reads bank fees of which no invoice was made, and over which goods they go. This file writes nothing.
 
@@ -45,13 +46,14 @@ const fees = (w: Work) =>
       from payment_entry e
       join payment p on p.account_id = e.account_id and p.id = e.payment_id
       join supplier s on s.account_id = p.account_id and s.id = p.supplier_id
-      left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
+      left join ${INVOICES} i on i.account_id = p.account_id and i.id = p.invoice_id
       left join purchase_order o on o.account_id = p.account_id and o.id = p.purchase_order_id
       left join lateral (
         select v.id, v.invoice_number
         from purchase_order_item t
-        join invoice_line l on l.account_id = t.account_id and l.purchase_order_line_id = t.id and l.deleted_at is null
-        join invoice v on v.account_id = l.account_id and v.id = l.invoice_id and v.deleted_at is null
+        join ${INVOICE_LINES} l on l.account_id = t.account_id and l.purchase_order_line_id = t.id
+          and l.deleted_at is null
+        join ${INVOICES} v on v.account_id = l.account_id and v.id = l.invoice_id and v.deleted_at is null
         left join payment_schedule k on k.account_id = v.account_id and k.invoice_id = v.id and k.removed_at is null
         where t.account_id = p.account_id and t.order_id = p.purchase_order_id and v.kind = 'INVOICE'
           and v.status <> 'REVIEW'
@@ -173,7 +175,7 @@ export async function findGoods(w: Work, invoiceIds: readonly string[]): Promise
 /** The first number that no invoice of the supplier has: as given, else with a counter behind it. */
 export async function freeNumber(w: Work, supplierId: string, wanted: string): Promise<string> {
   const { rows } = await sql<{ number: string }>`
-    select invoice_number as number from invoice
+    select invoice_number as number from ${INVOICES}
     where account_id = ${w.scope.accountId} and supplier_id = ${supplierId} and deleted_at is null
       and starts_with(invoice_number, ${wanted})`.execute(w.tx);
   const taken = new Set(rows.map(({ number }) => number));

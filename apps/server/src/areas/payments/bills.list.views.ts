@@ -7,6 +7,7 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { byDay, byId, byPresence, byText, byValue, byWhether, defineList, neverNull } from '../../http/list.ts';
 import { paymentState } from '../invoices/public.ts';
+import { INVOICES } from '../invoices/facts.ts';
 import { bookedMinor, costMinor } from './ledger.views.ts';
 import { decimalOf } from './payables.list.views.ts';
 import type { QueryOf } from './payments.types.ts';
@@ -15,7 +16,7 @@ import type { QueryOf } from './payments.types.ts';
 
 /** Invoices that are not deleted. */
 const invoicesAlone = (w: Work) =>
-  w.tx.selectFrom('invoice as i').where('i.account_id', '=', w.scope.accountId).where('i.deleted_at', 'is', null);
+  w.tx.selectFrom(INVOICES.as('i')).where('i.account_id', '=', w.scope.accountId).where('i.deleted_at', 'is', null);
 
 /** The same, with their supplier. */
 const withSuppliers = (w: Work) =>

@@ -8,6 +8,7 @@ import { BY_KEYS } from '../../db/rows-of.ts';
 import { readTerms } from '../../db/stored-due-rules.ts';
 import type { Work } from '../../db/tx.ts';
 import { planDaysOf } from '../purchasing/public.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { findInstalments, findParts, listDeposits } from './instalments.views.ts';
 import type {
   InvoicedShare,
@@ -64,7 +65,7 @@ export async function findInvoiceFacts(w: Work, ids: readonly string[]): Promise
   if (ids.length === 0) return new Map();
   const { rows } = await sql<FactsRow>`
     select ${invoiceFacts(w)}
-    from invoice i
+    from ${INVOICES} i
     left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
     where i.account_id = ${w.scope.accountId} and i.id = ${anyOf(ids)} and i.deleted_at is null`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, factsOf(row)]));
@@ -92,7 +93,7 @@ const linksJson: RawBuilder<LinksJson> = sql`(
       select o.order_id, case
           when l.deleted_at is null and i.deleted_at is null and i.kind = 'INVOICE' then l.amount_minor
         end as minor
-      from invoice_line l
+      from ${INVOICE_LINES} l
       join purchase_order_item o on o.account_id = l.account_id and o.id = l.purchase_order_line_id
       where l.account_id = i.account_id and l.invoice_id = i.id and l.purchase_order_line_id is not null
       union all
@@ -124,7 +125,7 @@ export type LinkedRow = FactsRow & ScheduleRow & { readonly scheduleId: string |
  */
 export const linkedQuery = (w: Work, invoiceIds: readonly string[]): RawBuilder<LinkedRow> => sql<LinkedRow>`
   select s.*, s.id as "scheduleId", ${linksJson} as links, ${invoiceFacts(w)}
-  from invoice i
+  from ${INVOICES} i
   left join payment_schedule s on s.account_id = i.account_id and s.invoice_id = i.id and s.removed_at is null
     and i.deleted_at is null
   left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
@@ -180,11 +181,11 @@ export async function findComponents(w: Work, invoiceIds: readonly string[]): Pr
   const { rows } = await sql<{ id: string; minors: string[] }>`
     select i.id,
       array_append(coalesce(l.minors, '{}'), coalesce(i.total_minor - coalesce(l.sum, 0), 0)::text) as minors
-    from invoice i
+    from ${INVOICES} i
     left join lateral (
       select array_agg(l.amount_minor::text) || array_agg(l.tax_minor::text) as minors,
         sum(l.amount_minor + l.tax_minor)::bigint as sum
-      from invoice_line l
+      from ${INVOICE_LINES} l
       where l.account_id = i.account_id and l.invoice_id = i.id and l.deleted_at is null
     ) l on true
     where i.account_id = ${w.scope.accountId} and i.id = ${anyOf(invoiceIds)}`.execute(w.tx);
@@ -242,7 +243,7 @@ async function listLinkedTo(w: Work, orderIds: readonly string[]): Promise<strin
   const { rows } = await sql<{ id: string }>`
     select l.invoice_id as id
     from purchase_order_item o
-    join invoice_line l on l.account_id = o.account_id and l.purchase_order_line_id = o.id
+    join ${INVOICE_LINES} l on l.account_id = o.account_id and l.purchase_order_line_id = o.id
     where o.account_id = ${w.scope.accountId} and o.order_id = ${anyOf(orderIds)}
     union
     select d.invoice_id from deposit d
@@ -253,7 +254,7 @@ async function listLinkedTo(w: Work, orderIds: readonly string[]): Promise<strin
 /** What the lines of invoices name of purchase orders, also of invoices that have no schedule yet; by invoice. */
 export async function findShares(w: Work, invoiceIds: readonly string[]): Promise<Map<string, InvoicedShare[]>> {
   const { rows } = await sql<{ id: string; links: LinksJson }>`
-    select i.id, ${linksJson} as links from invoice i
+    select i.id, ${linksJson} as links from ${INVOICES} i
     where i.account_id = ${w.scope.accountId} and i.id = ${anyOf(invoiceIds)}`.execute(w.tx);
   return new Map(
     rows.map(({ id, links }) => [

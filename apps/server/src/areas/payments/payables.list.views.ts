@@ -13,6 +13,7 @@ import type { ChosenRow } from '../../db/plans.ts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
+import { INVOICES } from '../invoices/facts.ts';
 import type { QueryOf } from './payments.types.ts';
 import { type ShownTransfer, shownTransferJson, shownTransferOf } from './transfers.views.ts';
 
@@ -40,7 +41,7 @@ const everyInstalment = (w: InAccount) => withOwners(w).where('p.removed_at', 'i
 const withOwners = (w: InAccount) =>
   ofAccount(w)
     .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'p.account_id').onRef('s.id', '=', 'p.supplier_id'))
-    .leftJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'p.account_id').onRef('i.id', '=', 'p.invoice_id'))
+    .leftJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'p.account_id').onRef('i.id', '=', 'p.invoice_id'))
     .leftJoin('purchase_order as o', (j) =>
       j.onRef('o.account_id', '=', 'p.account_id').onRef('o.id', '=', 'p.purchase_order_id'),
     )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
 
 /**
  * Moves the instalments, payments and credits of invoices to the suppliers that these invoices have now. Returns the
@@ -14,13 +15,13 @@ export async function followSuppliers(
   const ids = anyOf(invoiceIds);
   const payments = await sql<{ id: string }>`
     update payment p set supplier_id = i.supplier_id, version = p.version + 1, updated_at = ${w.now}
-    from invoice i
+    from ${INVOICES} i
     where p.account_id = ${accountId} and p.invoice_id = ${ids} and i.account_id = p.account_id and i.id = p.invoice_id
       and p.supplier_id <> i.supplier_id
     returning p.id`.execute(w.tx);
   const credits = await sql<{ id: string }>`
     update credit c set supplier_id = i.supplier_id, version = c.version + 1, updated_at = ${w.now}
-    from invoice i
+    from ${INVOICES} i
     where c.account_id = ${accountId} and c.invoice_id = ${ids} and i.account_id = c.account_id and i.id = c.invoice_id
       and c.supplier_id <> i.supplier_id
     returning c.id`.execute(w.tx);
@@ -32,7 +33,7 @@ export async function followSuppliers(
       and e.transfer_id = t.id and t.supplier_id <> p.supplier_id`.execute(w.tx);
   await sql`
     update payment_entry_value v set supplier_id = i.supplier_id
-    from invoice i
+    from ${INVOICES} i
     where v.account_id = ${accountId} and v.invoice_id = ${ids} and i.account_id = v.account_id and i.id = v.invoice_id
       and v.supplier_id <> i.supplier_id`.execute(w.tx);
   return { paymentIds: payments.rows.map(({ id }) => id), creditIds: credits.rows.map(({ id }) => id) };

@@ -2,6 +2,7 @@ import type { Completeness } from '@quayside/contracts/product-completeness';
 import { PRODUCT_GAPS } from '@quayside/contracts/product-lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
 
 // Reads which cost lines cannot be shared over orders. This file only reads the tables `cost_allocation` and `invoice`.
 
@@ -47,7 +48,7 @@ export async function completenessOf(w: Work): Promise<Completeness> {
     ), named as (
       select x.reason, x.lines, i.id, i.invoice_number as number,
         row_number() over (partition by x.reason order by i.date desc, i.id) as n
-      from waiting x join invoice i on i.account_id = ${account} and i.id = x.invoice_id and i.deleted_at is null
+      from waiting x join ${INVOICES} i on i.account_id = ${account} and i.id = x.invoice_id and i.deleted_at is null
     )
     select reason, sum(lines)::text as lines,
       jsonb_agg(jsonb_build_object('id', id, 'number', number) order by n) filter (where n <= ${SHOWN}) as invoices

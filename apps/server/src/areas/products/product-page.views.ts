@@ -5,6 +5,7 @@ import { barcodeKey } from '@quayside/domain/products/barcode';
 import { lengthAndGirth } from '@quayside/domain/products/measures';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { toState } from './product-rows.queries.ts';
 import { priceText } from './products.prices.ts';
 import { packagingOf } from './products.state.ts';
@@ -199,11 +200,11 @@ export async function listProductUses(w: Work, id: string): Promise<Use[]> {
   const uses = await sql<Use>`
     (
       select 'INVOICE' as type, i.id, i.invoice_number as label
-      from invoice i
+      from ${INVOICES} i
       where i.account_id = ${account} and i.deleted_at is null
         and i.id in (
           select l.invoice_id
-          from invoice_line l
+          from ${INVOICE_LINES} l
           where l.account_id = ${account} and l.product_id = ${id} and l.deleted_at is null
           union
           select e.invoice_id

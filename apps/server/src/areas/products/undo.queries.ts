@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { withFreshPlans } from '../../db/plans.ts';
 import { chunks } from '../../db/batches.ts';
+import { INVOICE_LINES } from '../invoices/facts.ts';
 
 /** The products whose future SKU belongs to another product, each with the id of that other product. */
 export async function skuHolders(
@@ -49,7 +50,8 @@ export async function usedProducts(w: Work, ids: readonly string[]): Promise<Set
   const { rows } = await sql<{ id: string }>`
     with mine as (select id from unnest(${sql.val([...ids])}::uuid[]) as m(id)),
       used as (
-        select l.product_id as id from invoice_line l join mine m on m.id = l.product_id where l.account_id = ${account}
+        select l.product_id as id from ${INVOICE_LINES} l
+        join mine m on m.id = l.product_id where l.account_id = ${account}
         union select o.product_id from cost_layer o join mine m on m.id = o.product_id where o.account_id = ${account}
         union select e.product_id from cost_entry e join mine m on m.id = e.product_id where e.account_id = ${account}
         union

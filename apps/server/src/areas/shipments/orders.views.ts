@@ -7,6 +7,7 @@ import { planForAverageAccount } from '../../db/plans.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { byDay, byId, byOwn, byPresence, byText, defineList } from '../../http/list.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { wordMatches } from './number-search.views.ts';
 import type { QueryOf } from './shipments.types.ts';
 
@@ -20,7 +21,7 @@ export const orders = (w: Work) =>
       j.onRef('k.account_id', '=', 'c.account_id').onRef('k.order_id', '=', 'c.id'),
     )
     .leftJoin('product as p', (j) => j.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.product_id'))
-    .leftJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
+    .leftJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
     .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
     .leftJoin('purchase_order as o', (j) =>
       j.onRef('o.account_id', '=', 'c.account_id').onRef('o.id', '=', 'c.purchase_order_id'),
@@ -174,8 +175,8 @@ export async function readOrderHeads(w: Work, ids: readonly string[]): Promise<M
       coalesce(k.version, 0) as version
     from cost_layer c
     join product p on p.account_id = c.account_id and p.id = c.product_id
-    join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
-    join invoice_line l on l.account_id = c.account_id and l.id = c.invoice_line_id
+    join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
+    join ${INVOICE_LINES} l on l.account_id = c.account_id and l.id = c.invoice_line_id
     left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
     left join supplier_lead_time t on t.account_id = s.account_id and t.supplier_id = s.id
       and t.shipping_method = coalesce(c.shipping_method, s.shipping_method)

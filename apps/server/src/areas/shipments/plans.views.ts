@@ -11,6 +11,7 @@ import { anyOf } from '../../db/any-of.ts';
 import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { byDay, byId, byPresence, byText, byValue, byWhether, defineList, neverNull } from '../../http/list.ts';
+import { INVOICES, PAIRINGS } from '../invoices/facts.ts';
 import type { QueryOf } from './plans.types.ts';
 
 // Reads shipment plans together with the suppliers that carry them, for screens. This file writes nothing.
@@ -165,8 +166,8 @@ const MOST_SUMMARIES = 500;
 
 /** SQL: whether an invoice is paired with the plan in the row `p`. */
 const IS_PAIRED = sql<boolean>`exists (
-  select from invoice_pairing q
-  join invoice i on i.account_id = q.account_id and i.id = q.invoice_id and i.deleted_at is null
+  select from ${PAIRINGS} q
+  join ${INVOICES} i on i.account_id = q.account_id and i.id = q.invoice_id and i.deleted_at is null
   where q.account_id = p.account_id and q.target_type = 'SHIPMENT' and q.target_id = p.id
 )`;
 

@@ -3,6 +3,7 @@ import type { ShipmentStatus } from '@quayside/domain/shipments/option-lists';
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
 
 // Reads what of orders is expected to arrive. This file writes nothing.
 
@@ -62,7 +63,7 @@ const ORDER = sql`
   ) as "isBundle", c.removed_at is not null as "isRemoved"`;
 const ORDER_JOINS = sql`
   join product p on p.account_id = c.account_id and p.id = c.product_id
-  join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
+  join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
   left join supplier u on u.account_id = i.account_id and u.id = i.supplier_id
   left join order_packing k on k.account_id = c.account_id and k.order_id = c.id`;
 

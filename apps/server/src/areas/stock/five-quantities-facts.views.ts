@@ -2,6 +2,7 @@ import type { Difference, DifferenceFacts } from '@quayside/domain/stock/five-qu
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 
 // Reads what the five quantities follow from. This file writes nothing.
 
@@ -37,13 +38,13 @@ export async function linesOf(
   const ofOrders = sql`
     select c.id, l.purchase_order_line_id as item_id
     from cost_layer c
-    join invoice_line l on l.account_id = c.account_id and l.id = c.invoice_line_id
+    join ${INVOICE_LINES} l on l.account_id = c.account_id and l.id = c.invoice_line_id
     where c.account_id = ${a} and ${sql.ref(by === 'order' ? 'c.id' : 'c.invoice_id')} = ${anyOf(ids)}`;
   // With an item that was deleted, its orders stand alone.
   const ofPurchaseOrders = sql`
     select c.id, i.id as item_id
     from purchase_order_item i
-    left join invoice_line l on l.account_id = i.account_id and l.purchase_order_line_id = i.id
+    left join ${INVOICE_LINES} l on l.account_id = i.account_id and l.purchase_order_line_id = i.id
     left join cost_layer c on c.account_id = l.account_id and c.invoice_line_id = l.id
     where i.account_id = ${a} and i.order_id = ${anyOf(ids)}`;
   // Items that are gone have lines that have to go as well.
@@ -101,7 +102,7 @@ export async function readLineFacts(w: Work, ids: readonly string[]): Promise<Ma
       select c.id from cost_layer c where c.account_id = ${a} and c.id = ${keys}
       union
       select c.id
-      from invoice_line l
+      from ${INVOICE_LINES} l
       join cost_layer c on c.account_id = l.account_id and c.invoice_line_id = l.id
       where l.account_id = ${a} and l.purchase_order_line_id = ${keys}
     ), orders as materialized (
@@ -109,8 +110,8 @@ export async function readLineFacts(w: Work, ids: readonly string[]): Promise<Ma
         c.units - c.adjusted_units as invoiced
       from named n
       join cost_layer c on c.account_id = ${a} and c.id = n.id and c.removed_at is null
-      join invoice_line l on l.account_id = c.account_id and l.id = c.invoice_line_id
-      join invoice v on v.account_id = c.account_id and v.id = c.invoice_id
+      join ${INVOICE_LINES} l on l.account_id = c.account_id and l.id = c.invoice_line_id
+      join ${INVOICES} v on v.account_id = c.account_id and v.id = c.invoice_id
       left join purchase_order_item i on i.account_id = l.account_id and i.id = l.purchase_order_line_id
         and i.deleted_at is null and i.product_id = c.product_id
         and exists (

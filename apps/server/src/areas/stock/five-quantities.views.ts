@@ -10,6 +10,7 @@ import { anyOf } from '../../db/any-of.ts';
 import { inPeopleOrder } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { byId, byOwn, byPresence, defineList } from '../../http/list.ts';
+import { INVOICES } from '../invoices/facts.ts';
 
 // Chooses pages of the five quantities. This file writes nothing.
 
@@ -155,7 +156,7 @@ async function ordersById(w: Work, ids: readonly string[]): Promise<Map<string, 
   const { rows } = await sql<OrderOfLine>`
     select c.id, c.number, i.id as "invoiceId", i.invoice_number as "invoiceNumber"
     from cost_layer c
-    join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
+    join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
     where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { byId, byPresence, defineList, neverNull } from '../../http/list.ts';
+import { INVOICES } from '../invoices/facts.ts';
 
 // Chooses pages of decisions about units that did not arrive. This file writes nothing.
 
@@ -64,7 +65,7 @@ export async function readDecisionHeads(w: Work, ids: readonly string[]): Promis
     join cost_layer c on c.account_id = d.account_id and c.id = d.order_id
     join product p on p.account_id = d.account_id and p.id = d.product_id
     left join shipment_plan s on s.account_id = d.account_id and s.id = d.plan_id
-    left join invoice i on i.account_id = d.account_id and i.id = d.credit_invoice_id
+    left join ${INVOICES} i on i.account_id = d.account_id and i.id = d.credit_invoice_id
     where d.account_id = ${w.scope.accountId} and d.id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));
 }

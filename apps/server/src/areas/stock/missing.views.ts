@@ -8,6 +8,7 @@ import { costUpTo } from '../../db/lot-cost.ts';
 import { inPeopleOrder } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { byId, byValue, defineList } from '../../http/list.ts';
+import { INVOICES } from '../invoices/facts.ts';
 
 // Chooses pages of pack lists of which units did not arrive and are not decided. This file writes nothing.
 
@@ -18,7 +19,7 @@ const missing = (w: Work) =>
     .innerJoin('pack_list as l', (j) => j.onRef('l.account_id', '=', 's.account_id').onRef('l.plan_id', '=', 's.id'))
     .innerJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'l.account_id').onRef('c.id', '=', 'l.order_id'))
     .innerJoin('product as p', (j) => j.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.product_id'))
-    .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
+    .innerJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
     .leftJoin('supplier as u', (j) => j.onRef('u.account_id', '=', 'i.account_id').onRef('u.id', '=', 'i.supplier_id'))
     .leftJoin('lot as t', (j) => j.onRef('t.account_id', '=', 'l.account_id').onRef('t.id', '=', 'l.id'))
     .where('s.account_id', '=', w.scope.accountId)
@@ -126,7 +127,7 @@ async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, M
     join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id
     join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
     join product p on p.account_id = c.account_id and p.id = c.product_id
-    join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
+    join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
     left join supplier u on u.account_id = i.account_id and u.id = i.supplier_id
     left join supplier f on f.account_id = s.account_id and f.id = s.carrier_contact_id
     left join lot t on t.account_id = l.account_id and t.id = l.id

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, holdsWord, pageWindow, searchWords } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
 import { placeChanges, type StockFigures } from './stock-at.views.ts';
 
 // Chooses pages of the lots of a product. This file writes nothing.
@@ -49,7 +50,7 @@ function wordCondition(word: string): RawBuilder<boolean> {
   const number = numberOf('PACK_LIST', word);
   const text = sql<boolean>`exists (
     select from cost_layer c
-    join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
+    join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
     left join purchase_order o on o.account_id = c.account_id and o.id = c.purchase_order_id
     where c.account_id = t.account_id and c.id = t.order_id
       and ${holdsWord(sql`lower(concat_ws(' ', c.number, i.invoice_number, o.po_number))`, word)}

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
 
 // Reads the orders of a product of which units arrived. This file writes nothing.
 
@@ -33,7 +34,7 @@ const arrivedOrders = (w: Work, productId: string) =>
       )`.as('r'),
     )
     .innerJoin('cost_layer as c', (j) => j.onRef('c.id', '=', 'r.order_id'))
-    .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
+    .innerJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
     .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
     .leftJoin('purchase_order as o', (j) =>
       j.onRef('o.account_id', '=', 'c.account_id').onRef('o.id', '=', 'c.purchase_order_id'),

@@ -4,6 +4,7 @@ import { chunks } from '../../db/batches.ts';
 import type { Work } from '../../db/tx.ts';
 import { COLUMNS, PLAIN_FIELDS, type StoredSupplier, stateOf, type SupplierState } from './suppliers.state.ts';
 import { storedTerm } from '../../db/stored-due-rules.ts';
+import { INVOICES } from '../invoices/facts.ts';
 
 // Reads and writes many suppliers at once, in as many statements as for one.
 
@@ -133,7 +134,7 @@ export async function usedSuppliers(w: Work, ids: readonly string[]): Promise<Se
     where exists (
         select from product_supplier ps where ps.account_id = ${w.scope.accountId} and ps.supplier_id = m.id
       )
-      or exists (select from invoice i where i.account_id = ${w.scope.accountId} and i.supplier_id = m.id)
+      or exists (select from ${INVOICES} i where i.account_id = ${w.scope.accountId} and i.supplier_id = m.id)
       or exists (
         select from supplier_bank_details b where b.account_id = ${w.scope.accountId} and b.supplier_id = m.id
       )`.execute(w.tx);

@@ -12,6 +12,7 @@ import { envelope, inPeopleOrder } from '../../db/paging.ts';
 import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { byNumber, byText, byValue, byWhether, defineList, neverNull } from '../../http/list.ts';
+import { INVOICES } from '../invoices/facts.ts';
 import { shownTolerances } from './supplier-tolerances.rules.ts';
 import { termsOf } from './suppliers.state.ts';
 
@@ -34,7 +35,7 @@ const LEAD_TIME = sql<number | null>`coalesce(
   s.lead_time
 )`;
 export const INVOICE_COUNT = sql<bigint>`(
-  select count(*) from invoice i where i.account_id = s.account_id and i.supplier_id = s.id and i.deleted_at is null
+  select count(*) from ${INVOICES} i where i.account_id = s.account_id and i.supplier_id = s.id and i.deleted_at is null
 )`;
 export const PRODUCT_COUNT = sql<bigint>`(
   select coalesce(sum(t.products), 0)::bigint
@@ -208,7 +209,7 @@ export async function findSupplierView(w: Work, id: string): Promise<Supplier | 
 export async function listSupplierUses(w: Work, id: string): Promise<Use[]> {
   const uses = await sql<Use>`
     (
-      select 'INVOICE' as type, i.id, i.invoice_number as label from invoice i
+      select 'INVOICE' as type, i.id, i.invoice_number as label from ${INVOICES} i
       where i.account_id = ${w.scope.accountId} and i.supplier_id = ${id} and i.deleted_at is null
       order by i.date desc, i.id
       limit 20
