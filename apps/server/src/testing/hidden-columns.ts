@@ -3,6 +3,7 @@ import { SERVER_AREAS, withoutComments } from './table-readers.ts';
 
 /** What an area exports of one of its tables (`db/relation.ts`). */
 interface Fact {
+  readonly area: string;
   readonly name: string;
   readonly table: string;
   readonly columns: readonly string[];
@@ -15,15 +16,16 @@ const NO_ALIAS = /^(?:where|on|group|order|limit|offset|for|union|join|left|cros
 
 /** Finds what all areas export of their tables. */
 const factsOf = (tree: SourceTree): Fact[] =>
-  [...tree].flatMap(([file, source]) =>
-    /^apps\/server\/src\/areas\/[^/]+\/facts\.ts$/.test(file)
-      ? [...source.matchAll(FACT)].map(([, name = '', table = '', columns = '']) => ({
-          name,
-          table,
-          columns: columns.match(/\w+/g) ?? [],
-        }))
-      : [],
-  );
+  [...tree].flatMap(([file, source]) => {
+    const area = /^apps\/server\/src\/areas\/([^/]+)\/facts\.ts$/.exec(file)?.[1];
+    if (area === undefined) return [];
+    return [...source.matchAll(FACT)].map(([, name = '', table = '', columns = '']) => ({
+      area,
+      name,
+      table,
+      columns: columns.match(/\w+/g) ?? [],
+    }));
+  });
 
 /** Maps each table to its columns. */
 function columnsOf(tree: SourceTree): ReadonlyMap<string, readonly string[]> {
@@ -49,7 +51,7 @@ interface Piece {
 
 /**
  * Finds each column that SQL reads of another area's table although `facts.ts` does not list it, as
- * "file: NAME.column".
+ * "file: NAME.column". A star would read them all.
  */
 export function hiddenReads(tree: SourceTree): string[] {
   const columns = columnsOf(tree);
@@ -57,11 +59,16 @@ export function hiddenReads(tree: SourceTree): string[] {
   return [...tree].flatMap(([file, source]) => {
     if (!file.startsWith(SERVER_AREAS) || isTest(file)) return [];
     const text = withoutComments(source);
-    const facts = all.filter(({ name }) => text.includes(`\${${name}}`));
+    const facts = all.filter(({ area, name }) =>
+      new RegExp(`^import \\{[^}]*\\b${name}\\b[^}]*\\} from '[./]+/${area}/facts\\.ts'`, 'm').test(text),
+    );
     return facts.flatMap((fact) =>
-      (columns.get(fact.table) ?? [])
-        .filter((column) => !fact.columns.includes(column) && isRead({ text, facts, columns }, fact.name, column))
-        .map((column) => `${file}: ${fact.name}.${column}`),
+      [
+        ...(columns.get(fact.table) ?? []).filter(
+          (column) => !fact.columns.includes(column) && isRead({ text, facts, columns }, fact.name, column),
+        ),
+        ...(new RegExp(`select \\*\\s+from \\$\\{${fact.name}\\}`).test(text) ? ['*'] : []),
+      ].map((column) => `${file}: ${fact.name}.${column}`),
     );
   });
 }

@@ -47,7 +47,7 @@ describe('columns that are not among the facts', () => {
       new Map([
         ['apps/server/src/db/types.gen.ts', tree.get('apps/server/src/db/types.gen.ts') ?? ''],
         ['apps/server/src/areas/stock/facts.ts', "export const LOTS = relation('lot', ['account_id', 'id'])"],
-        ['apps/server/src/areas/search/x.views.ts', source],
+        ['apps/server/src/areas/search/x.views.ts', `import { LOTS } from '../stock/facts.ts';\n${source}`],
       ]),
     );
 
@@ -62,6 +62,12 @@ describe('columns that are not among the facts', () => {
     'const more = sql`l.taken`;\nsql`select ${more} from ${LOTS} as l`',
   ])('are found in %s', (source) => {
     expect(hidden(source)).toEqual(['apps/server/src/areas/search/x.views.ts: LOTS.taken']);
+  });
+
+  it('are not read by a star', () => {
+    expect(hidden('sql`select x.id from (select *\n from ${LOTS}) x`')).toEqual([
+      'apps/server/src/areas/search/x.views.ts: LOTS.*',
+    ]);
   });
 
   it('are not mistaken for those that are, or for columns of the same name elsewhere', () => {

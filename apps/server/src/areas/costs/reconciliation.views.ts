@@ -7,6 +7,7 @@ import { chipCondition, countBeside, inPeopleOrder, searchIn } from '../../db/pa
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { LOTS, RECEIPTS } from '../stock/facts.ts';
 
 export interface Sums {
   readonly invoices: bigint;
@@ -278,8 +279,8 @@ export async function sumOfOpening(w: Work): Promise<{ lots: bigint; units: bigi
   const { rows } = await sql<{ lots: bigint; units: bigint; landed: bigint }>`
     select count(*) as lots, coalesce(sum(l.units), 0)::bigint as units,
       coalesce(sum(l.landed_minor), 0)::bigint as landed
-    from receipt r
-    join lot l on l.account_id = r.account_id and l.id = r.lot_id
+    from ${RECEIPTS} r
+    join ${LOTS} l on l.account_id = r.account_id and l.id = r.lot_id
     where r.account_id = ${w.scope.accountId} and l.kind = 'OPENING' and r.reversed_at is null`.execute(w.tx);
   return rows[0] ?? { lots: 0n, units: 0n, landed: 0n };
 }

@@ -19,6 +19,7 @@ import {
 import { chosenRows } from '../../db/chosen-rows.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
+import { PRODUCT_STOCK } from '../stock/facts.ts';
 import { inOrder, isWhole, matching } from './products.views.ts';
 
 const SUPPLIERS = sql`
@@ -29,7 +30,7 @@ const SUPPLIERS = sql`
 
 /** A kept sum of the stock of a product; 0 if it never had any. */
 const ofStock = (sum: RawBuilder<unknown>) => sql`coalesce((
-  select ${sum} from product_stock s where s.account_id = p.account_id and s.product_id = p.id
+  select ${sum} from ${PRODUCT_STOCK} s where s.account_id = p.account_id and s.product_id = p.id
 ), 0)`;
 
 /**

@@ -13,6 +13,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { bareWords, chipCondition } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
+import { PRODUCT_STOCK } from '../stock/facts.ts';
 import { shownUnitCost } from './bundles.answers.ts';
 import { loadBundles, type OpenedBundles } from './bundles.views.ts';
 import { toMeasures } from './product-rows.queries.ts';
@@ -183,7 +184,7 @@ const VARIANT_COUNT = sql<bigint>`(
 /** What of its stock the product lists show, from the kept sums; null if it never had any. */
 const STOCK = sql<{ onOrder: number; inTransit: number; value: string } | null>`(
   select jsonb_build_object('onOrder', s.on_order, 'inTransit', s.in_transit, 'value', s.landed_minor::text)
-  from product_stock s
+  from ${PRODUCT_STOCK} s
   where s.account_id = p.account_id and s.product_id = p.id
 )`;
 

@@ -1,5 +1,6 @@
 import type { ShipmentPlanDays } from '@quayside/domain/payables/due-days';
 import { type RawBuilder, sql } from 'kysely';
+import { RECEIPTS } from '../stock/facts.ts';
 
 // Reads the days of shipment plans and of what arrives without one, which the days of invoices and purchase orders
 // follow. This file writes nothing.
@@ -9,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
  * receipt that holds.
  */
 const deliveredOn = sql`coalesce(s.delivered_on, (
-  select min(r.day) from receipt r
+  select min(r.day) from ${RECEIPTS} r
   where r.account_id = s.account_id and r.plan_id = s.id and r.reversed_at is null
 ))`;
 
@@ -46,7 +47,7 @@ export const planDaysOf = (orders: RawBuilder<unknown>): RawBuilder<ShipmentPlan
       select c.account_id, c.id, f.day, count(f.day) over () as received
       from cost_layer c
       cross join lateral (
-        select min(r.day) as day from receipt r
+        select min(r.day) as day from ${RECEIPTS} r
         where r.account_id = c.account_id and r.order_id = c.id and r.plan_id is null and r.reversed_at is null
       ) f
       where ${orders} and c.removed_at is null and c.units > 0
