@@ -18,6 +18,7 @@ import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { PACK_LISTS } from '../shipments/facts.ts';
 import { orderRefOf } from './order-names.views.ts';
 import { packListRefOf } from './pack-list-names.views.ts';
 
@@ -37,7 +38,7 @@ interface CostListQuery {
 
 /** SQL expression: the units of what carries an entry: of its pack list, or of its order; null without one. */
 export const unitsOfEntry = sql<bigint | null>`case when e.pack_list_id is null then c.units else (
-  select pl.lot_units from pack_list pl where pl.account_id = e.account_id and pl.id = e.pack_list_id
+  select pl.lot_units from ${PACK_LISTS} pl where pl.account_id = e.account_id and pl.id = e.pack_list_id
 ) end`;
 
 const base = (w: Work) =>

@@ -24,6 +24,7 @@ import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { INVOICES } from '../invoices/facts.ts';
+import { PACK_LISTS } from '../shipments/facts.ts';
 import { costRows, unitsOfEntry } from './cost-list.views.ts';
 import { orderLabelOf } from './order-names.views.ts';
 import { itemRows } from './reconciliation.views.ts';
@@ -40,7 +41,7 @@ const costs = (currency: string): Readonly<Record<keyof typeof COST_EXPORT, Expo
   order: text(orderLabelOf),
   packList: text(sql`(
     select ${numberedAs('PL', sql`pl.number`)}
-    from pack_list pl
+    from ${PACK_LISTS} pl
     where pl.account_id = e.account_id and pl.id = e.pack_list_id
   )`),
   line: text(sql`l.name`),

@@ -7,6 +7,7 @@ import { containing, holdsWord } from '../../db/paging.ts';
 import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES, INVOICE_LINES, PAIRINGS } from '../invoices/facts.ts';
+import { CARTON_ROWS, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 import type { CostLineRow } from './costs.types.ts';
 import { orderRefOf } from './order-names.views.ts';
 import { planLabelOf } from './pack-list-names.views.ts';
@@ -363,7 +364,7 @@ export async function scopeCandidates(
     union all (
       select 'SHIPMENT', s.id, ${planLabelOf(sql`s.number`, sql`s.name`)},
         s.pack_lists || ' pack lists · ' || s.units || ' units', null
-      from shipment_plan s
+      from ${SHIPMENT_PLANS} s
       where s.account_id = ${a} and s.removed_at is null
         and (
           lower(${numberedAs('SP', sql`s.number`)}) like ${like}
@@ -377,7 +378,7 @@ export async function scopeCandidates(
     union all (
       select 'PACK_LIST', l.id, ${numberedAs('PL', sql`l.number`)},
         p.sku || ' · ' || l.units || ' units', ${orderRefOf}
-      from pack_list l
+      from ${PACK_LISTS} l
       join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
       join product p on p.account_id = c.account_id and p.id = c.product_id
       where l.account_id = ${a} and l.removed_at is null
@@ -391,7 +392,7 @@ export async function scopeCandidates(
     )
     union all (
       select 'CARTON', t.id, ${numberedAs('CT', sql`t.number`)}, t.count || ' cartons', null
-      from carton t
+      from ${CARTON_ROWS} t
       where t.account_id = ${a} and lower(${numberedAs('CT', sql`t.number`)}) like ${like}
       order by t.number desc
       limit 20

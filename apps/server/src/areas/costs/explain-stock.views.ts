@@ -15,6 +15,7 @@ import {
   STOCK_TOTALS,
   TAKINGS,
 } from '../stock/facts.ts';
+import { PACK_LISTS } from '../shipments/facts.ts';
 
 // This file reads tables of stock: where the units of the lots of a product are.
 
@@ -40,7 +41,7 @@ export async function lotsOfProduct(w: Work, productId: string): Promise<Stocked
       l.joined_minor as "joinedMinor", l.received,
       coalesce(p.lost, 0) as "lostOnTheWay", l.taken
     from ${LOTS} l
-    left join pack_list p on p.account_id = l.account_id and p.id = l.id
+    left join ${PACK_LISTS} p on p.account_id = l.account_id and p.id = l.id
     where l.account_id = ${w.scope.accountId} and l.product_id = ${productId} and l.received > 0
     order by l.first_received_on, (l.kind = 'COUNT'), l.number, l.id`.execute(w.tx);
   return rows;

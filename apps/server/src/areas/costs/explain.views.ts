@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { isKnown } from '../../db/known.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { PACK_LISTS } from '../shipments/facts.ts';
 import type { StoredDuty, StoredRatedPlan } from './costs.types.ts';
 import { packListRefOf } from './pack-list-names.views.ts';
 import { type Known, ordersKnown } from './known.views.ts';
@@ -105,7 +106,7 @@ export async function entriesOfProduct(w: Work, s: ExplainScope) {
       'ci.invoice_number as credited_invoice_number',
       packListRefOf(sql`e.account_id`, sql`e.pack_list_id`).as('pack_list'),
       sql<bigint | null>`(
-        select pl.lot_units from pack_list pl where pl.account_id = e.account_id and pl.id = e.pack_list_id
+        select pl.lot_units from ${PACK_LISTS} pl where pl.account_id = e.account_id and pl.id = e.pack_list_id
       )`.as('pack_list_units'),
       // The rate of the entry was frozen; how it was typed is known as long as the invoice has that rate.
       sql<string | null>`case a.rate when i.rate then i.rate_typed when ci.rate then ci.rate_typed end`.as(

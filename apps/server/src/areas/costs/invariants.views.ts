@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { PACK_LISTS } from '../shipments/facts.ts';
 
 export interface BrokenInvariant {
   readonly invariant: string;
@@ -157,7 +158,7 @@ export async function brokenInvariants(w: Work): Promise<BrokenInvariant[]> {
     sql<BrokenInvariant>`
       select 'entry of a pack list of its order', e.line_id::text, l.number || ' of another order'
       from cost_entry e
-      join pack_list l on l.account_id = e.account_id and l.id = e.pack_list_id
+      join ${PACK_LISTS} l on l.account_id = e.account_id and l.id = e.pack_list_id
       where e.account_id = ${a} and e.superseded_at is null
         and (l.order_id is distinct from e.layer_id or l.removed_at is not null)`,
     sql<BrokenInvariant>`

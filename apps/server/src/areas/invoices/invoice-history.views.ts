@@ -3,6 +3,7 @@ import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { type AuditNames, lineName, orderName } from '../../events/audit-details.ts';
 import { orderRefs, planLabelOf } from '../costs/public.ts';
+import { CARTON_ROWS, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 
 // Reads the labels of the ids that occur in the history of invoices. This file writes nothing.
 
@@ -34,11 +35,11 @@ export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNam
     union all select id, sku from product where account_id = ${accountId} and id = any(${any})
     union all
     select id, ${planLabelOf(sql`number`, sql`name`)}
-    from shipment_plan
+    from ${SHIPMENT_PLANS}
     where account_id = ${accountId} and id = any(${any})
-    union all select id, ${numberedAs('PL', sql`number`)} from pack_list
+    union all select id, ${numberedAs('PL', sql`number`)} from ${PACK_LISTS}
     where account_id = ${accountId} and id = any(${any})
-    union all select id, ${numberedAs('CT', sql`number`)} from carton
+    union all select id, ${numberedAs('CT', sql`number`)} from ${CARTON_ROWS}
     where account_id = ${accountId} and id = any(${any})
     union all select id, po_number from purchase_order where account_id = ${accountId} and id = any(${any})
     union all

@@ -7,6 +7,7 @@ import type { Work } from '../../db/tx.ts';
 import { orderRefOf, planLabelOf } from '../costs/public.ts';
 import { findInvoiceableItems, type InvoiceableItem } from '../purchasing/public.ts';
 import { tolerancesOf, tolerancesOfSuppliers } from '../suppliers/public.ts';
+import { CARTON_ROWS, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 import type { InvoiceLine } from './invoices.types.ts';
 import type { CreditedLine } from './invoice-credits.rules.ts';
 import { findCreditedLines, sumCredits } from './invoice-credits.views.ts';
@@ -176,12 +177,13 @@ async function listChosenScopes(w: Work, lineIds: readonly string[]) {
     from cost_line_scope x
     left join invoice i on x.target_type = 'INVOICE' and i.account_id = x.account_id and i.id = x.target_id
       and i.deleted_at is null
-    left join pack_list pl on x.target_type = 'PACK_LIST' and pl.account_id = x.account_id and pl.id = x.target_id
+    left join ${PACK_LISTS} pl on x.target_type = 'PACK_LIST' and pl.account_id = x.account_id and pl.id = x.target_id
     left join cost_layer c on c.account_id = x.account_id
       and c.id = case x.target_type when 'ORDER' then x.target_id when 'PACK_LIST' then pl.order_id end
     left join product p on x.target_type = 'PRODUCT' and p.account_id = x.account_id and p.id = x.target_id
-    left join carton ct on x.target_type = 'CARTON' and ct.account_id = x.account_id and ct.id = x.target_id
-    left join shipment_plan sp on x.target_type = 'SHIPMENT' and sp.account_id = x.account_id and sp.id = x.target_id
+    left join ${CARTON_ROWS} ct on x.target_type = 'CARTON' and ct.account_id = x.account_id and ct.id = x.target_id
+    left join ${SHIPMENT_PLANS} sp on x.target_type = 'SHIPMENT' and sp.account_id = x.account_id
+      and sp.id = x.target_id
     where x.account_id = ${w.scope.accountId} and x.line_id = any(${sql.val([...lineIds])}::uuid[])
       and x.origin = 'CHOSEN' and ${LABEL} is not null
     order by type, label, id`.execute(w.tx);

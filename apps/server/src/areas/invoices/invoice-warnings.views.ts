@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { PACK_LISTS } from '../shipments/facts.ts';
 
 // What the warnings of an invoice are worked out from. This file writes nothing.
 
@@ -57,7 +58,7 @@ export async function isGoodsOfOthersOnly(
       where p.target_type = 'PURCHASE_ORDER' and o.account_id = p.account_id and o.id = p.target_id
       union all
       select i.supplier_id
-      from pack_list k
+      from ${PACK_LISTS} k
       join cost_layer c on c.account_id = k.account_id and c.id = k.order_id
       join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
       where p.target_type = 'SHIPMENT' and k.account_id = p.account_id and k.plan_id = p.target_id

@@ -8,6 +8,7 @@ import type { Work } from '../../db/tx.ts';
 import { isReconciled, paymentState } from './invoice-payments.views.ts';
 import { invoiceContains } from './invoice-words.views.ts';
 import { orderRefOf, planLabelOf } from '../costs/public.ts';
+import { SHIPMENT_PLANS } from '../shipments/facts.ts';
 import type { Invoice, QueryOf } from './invoices.types.ts';
 
 // Reads invoices together with their suppliers, documents, products and costs, for screens. This file writes nothing.
@@ -302,7 +303,8 @@ export async function listPairings(w: Work, invoiceIds: readonly string[]): Prom
     left join cost_layer c on p.target_type = 'ORDER' and c.account_id = p.account_id and c.id = p.target_id
     left join purchase_order o on p.target_type = 'PURCHASE_ORDER' and o.account_id = p.account_id
       and o.id = p.target_id
-    left join shipment_plan sp on p.target_type = 'SHIPMENT' and sp.account_id = p.account_id and sp.id = p.target_id
+    left join ${SHIPMENT_PLANS} sp on p.target_type = 'SHIPMENT' and sp.account_id = p.account_id
+      and sp.id = p.target_id
       and sp.removed_at is null
     where p.account_id = ${w.scope.accountId} and p.invoice_id = ${anyOf(invoiceIds)}
       and coalesce(i.invoice_number, c.number, o.po_number, sp.number::text) is not null
@@ -339,7 +341,7 @@ export async function findPairable(
     where account_id = ${w.scope.accountId} and id = any(${sql.val([...targets.purchaseOrders])}::uuid[])
     union
     select id
-    from shipment_plan
+    from ${SHIPMENT_PLANS}
     where account_id = ${w.scope.accountId} and id = any(${sql.val([...targets.plans])}::uuid[])
       and removed_at is null`.execute(w.tx);
   return new Set(result.rows.map((r) => r.id));

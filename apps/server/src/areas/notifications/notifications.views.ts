@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
 import { personOf, type Work } from '../../db/tx.ts';
 import { INVOICES } from '../invoices/facts.ts';
+import { SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { type NoticeTexts, noticeWords } from './notice-words.ts';
 
 /**
@@ -68,7 +69,7 @@ const aboutLabel = sql<string | null>`case n.about_type
   )
   when 'SHIPMENT_PLAN' then (
     select ${numberedAs('SP', sql`p.number`)}
-    from shipment_plan as p
+    from ${SHIPMENT_PLANS} as p
     where p.account_id = n.account_id and p.id = n.about_id and p.removed_at is null
   )
   when 'IMPORT' then (

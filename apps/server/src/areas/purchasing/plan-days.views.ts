@@ -1,6 +1,7 @@
 import type { ShipmentPlanDays } from '@quayside/domain/payables/due-days';
 import { type RawBuilder, sql } from 'kysely';
 import { RECEIPTS } from '../stock/facts.ts';
+import { PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 
 // Reads the days of shipment plans and of what arrives without one, which the days of invoices and purchase orders
 // follow. This file writes nothing.
@@ -34,10 +35,10 @@ export const planDaysOf = (orders: RawBuilder<unknown>): RawBuilder<ShipmentPlan
     from (
       select distinct l.account_id, l.plan_id
       from cost_layer c
-      join pack_list l on l.account_id = c.account_id and l.order_id = c.id and l.removed_at is null
+      join ${PACK_LISTS} l on l.account_id = c.account_id and l.order_id = c.id and l.removed_at is null
       where ${orders} and c.removed_at is null and l.plan_id is not null
     ) x
-    join shipment_plan s on s.account_id = x.account_id and s.id = x.plan_id and s.removed_at is null
+    join ${SHIPMENT_PLANS} s on s.account_id = x.account_id and s.id = x.plan_id and s.removed_at is null
     union all
     select null, json_build_object(
       'readyDate', null, 'readyOn', null, 'etd', null, 'shippedOn', null, 'eta', null, 'arrivedOn', null,
@@ -53,7 +54,7 @@ export const planDaysOf = (orders: RawBuilder<unknown>): RawBuilder<ShipmentPlan
       where ${orders} and c.removed_at is null and c.units > 0
     ) x
     where x.received > 0 and (x.day is not null or not exists (
-      select from pack_list l
+      select from ${PACK_LISTS} l
       where l.account_id = x.account_id and l.order_id = x.id and l.removed_at is null and l.plan_id is not null
     ))
   ) y

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES } from '../invoices/facts.ts';
+import { ORDER_PACKINGS, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 
 // Reads what of orders is expected to arrive. This file writes nothing.
 
@@ -34,9 +35,9 @@ export async function readExpected(w: Work, by: 'id' | 'order_id', ids: readonly
   if (ids.length === 0) return [];
   const { rows } = await sql<ExpectedRow>`
     select ${EXPECTED}
-    from pack_list l
+    from ${PACK_LISTS} l
     join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
-    left join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id
+    left join ${SHIPMENT_PLANS} s on s.account_id = l.account_id and s.id = l.plan_id
     where l.account_id = ${w.scope.accountId} and ${sql.ref(`l.${by}`)} = ${anyOf(ids)} and l.removed_at is null
     order by l.number`.execute(w.tx);
   return rows;
@@ -65,7 +66,7 @@ const ORDER_JOINS = sql`
   join product p on p.account_id = c.account_id and p.id = c.product_id
   join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
   left join supplier u on u.account_id = i.account_id and u.id = i.supplier_id
-  left join order_packing k on k.account_id = c.account_id and k.order_id = c.id`;
+  left join ${ORDER_PACKINGS} k on k.account_id = c.account_id and k.order_id = c.id`;
 
 interface OrderRow extends Omit<ExpectedOrder, 'id' | 'number'> {
   readonly orderId: string;
@@ -95,9 +96,9 @@ export async function readExpectedWithOrders(
   if (ids.length === 0) return { packLists: [], orders: new Map() };
   const { rows } = await sql<ExpectedRow & OrderRow>`
     select ${EXPECTED}, ${ORDER}
-    from pack_list l
+    from ${PACK_LISTS} l
     join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
-    left join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id ${ORDER_JOINS}
+    left join ${SHIPMENT_PLANS} s on s.account_id = l.account_id and s.id = l.plan_id ${ORDER_JOINS}
     where l.account_id = ${w.scope.accountId} and l.id = ${anyOf(ids)} and l.removed_at is null
     order by l.number`.execute(w.tx);
   const orders = rows.flatMap((row) => (row.isRemoved ? [] : [[row.orderId, orderOf(row)] as const]));

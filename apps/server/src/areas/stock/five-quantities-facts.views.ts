@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { ORDER_PACKINGS, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 
 // Reads what the five quantities follow from. This file writes nothing.
 
@@ -70,7 +71,7 @@ export async function linesAfter(w: Work, after: string | null, most: number): P
       union
       (select i.id from purchase_order_item i where i.account_id = ${a} and ${next('i.id')} order by i.id limit ${most})
       union
-      (select k.order_id from order_packing k
+      (select k.order_id from ${ORDER_PACKINGS} k
         where k.account_id = ${a} and ${next('k.order_id')} order by k.order_id limit ${most})
     ) lines
     order by id limit ${most}`.execute(w.tx);
@@ -122,15 +123,15 @@ export async function readLineFacts(w: Work, ids: readonly string[]): Promise<Ma
         coalesce(sum(k.shipped), 0)::bigint as shipped, coalesce(sum(k.received), 0)::bigint as received,
         coalesce(sum(k.missing), 0)::bigint as missing, array_agg(o.id order by o.id) as ids
       from orders o
-      left join order_packing k on k.account_id = ${a} and k.order_id = o.id
+      left join ${ORDER_PACKINGS} k on k.account_id = ${a} and k.order_id = o.id
       group by o.line_id
     ), parts as (
       select o.line_id, sum(l.credited)::bigint as credited,
         coalesce(sum(l.missing) filter (where s.status = 'IN_TRANSIT'), 0)::bigint as in_transit,
         coalesce(sum(l.short + l.lost) filter (where l.plan_id is null and l.missing > 0), 0)::bigint as decided
       from orders o
-      join pack_list l on l.account_id = ${a} and l.order_id = o.id and l.removed_at is null
-      left join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id
+      join ${PACK_LISTS} l on l.account_id = ${a} and l.order_id = o.id and l.removed_at is null
+      left join ${SHIPMENT_PLANS} s on s.account_id = l.account_id and s.id = l.plan_id
       group by o.line_id
     ), lines as (
       select i.id, i.order_id as purchase_order_id, o.status = 'OPEN' as is_open, exists (

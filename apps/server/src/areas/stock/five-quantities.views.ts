@@ -11,6 +11,7 @@ import { inPeopleOrder } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { byId, byOwn, byPresence, defineList } from '../../http/list.ts';
 import { INVOICES } from '../invoices/facts.ts';
+import { PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 
 // Chooses pages of the five quantities. This file writes nothing.
 
@@ -165,8 +166,8 @@ async function plansOfOrders(w: Work, orderIds: readonly string[]): Promise<Map<
   if (orderIds.length === 0) return new Map();
   const { rows } = await sql<PlanOfLine & { orderId: string }>`
     select distinct l.order_id as "orderId", s.id, s.number
-    from pack_list l
-    join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id
+    from ${PACK_LISTS} l
+    join ${SHIPMENT_PLANS} s on s.account_id = l.account_id and s.id = l.plan_id
     where l.account_id = ${w.scope.accountId} and l.order_id = ${anyOf(orderIds)} and l.removed_at is null
     order by s.number`.execute(w.tx);
   return Map.groupBy(rows, ({ orderId }) => orderId);

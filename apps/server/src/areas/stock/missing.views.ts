@@ -9,14 +9,15 @@ import { inPeopleOrder } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { byId, byValue, defineList } from '../../http/list.ts';
 import { INVOICES } from '../invoices/facts.ts';
+import { PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 
 // Chooses pages of pack lists of which units did not arrive and are not decided. This file writes nothing.
 
 /** Pack lists of received plans that something is missing of. A plan is CLOSED only when nothing is. */
 const missing = (w: Work) =>
   w.tx
-    .selectFrom('shipment_plan as s')
-    .innerJoin('pack_list as l', (j) => j.onRef('l.account_id', '=', 's.account_id').onRef('l.plan_id', '=', 's.id'))
+    .selectFrom(SHIPMENT_PLANS.as('s'))
+    .innerJoin(PACK_LISTS.as('l'), (j) => j.onRef('l.account_id', '=', 's.account_id').onRef('l.plan_id', '=', 's.id'))
     .innerJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'l.account_id').onRef('c.id', '=', 'l.order_id'))
     .innerJoin('product as p', (j) => j.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.product_id'))
     .innerJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
@@ -104,8 +105,8 @@ export const listMissingHeads = (w: Work, q: QueryOut<typeof listMissing>) =>
 export async function readMissingOf(w: Work, orderIds: readonly string[]): Promise<MissingHead[]> {
   if (orderIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
-    select l.id from pack_list l
-    join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id and s.status = 'RECEIVED'
+    select l.id from ${PACK_LISTS} l
+    join ${SHIPMENT_PLANS} s on s.account_id = l.account_id and s.id = l.plan_id and s.status = 'RECEIVED'
     where l.account_id = ${w.scope.accountId} and l.order_id = ${anyOf(orderIds)} and l.removed_at is null
       and l.missing > 0
     order by l.number`.execute(w.tx);
@@ -123,8 +124,8 @@ async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, M
       f.company_name as "carrierName", p.id as "productId", p.sku, p.name as "productName",
       i.supplier_id as "supplierId", u.company_name as "supplierName", l.units, l.received, l.missing,
       ${VALUE} as "valueMinor", ${DEBTOR} as debtor
-    from pack_list l
-    join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id
+    from ${PACK_LISTS} l
+    join ${SHIPMENT_PLANS} s on s.account_id = l.account_id and s.id = l.plan_id
     join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
     join product p on p.account_id = c.account_id and p.id = c.product_id
     join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id

@@ -8,6 +8,7 @@ import { cappedCount, chipCondition, countBeside, holdsWord, pageWindow, searchW
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES } from '../invoices/facts.ts';
+import { PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { placeChanges, type StockFigures } from './stock-at.views.ts';
 
 // Chooses pages of the lots of a product. This file writes nothing.
@@ -33,13 +34,13 @@ const lotsOf = (w: Work, productId: string) => {
     from lot t
     where account_id = ${a} and product_id = ${productId} and (
       received > 0 or kind = 'PACK_LIST' and not exists (
-        select from pack_list l where l.account_id = t.account_id and l.id = t.id and l.removed_at is not null
+        select from ${PACK_LISTS} l where l.account_id = t.account_id and l.id = t.id and l.removed_at is not null
       )
     )
     union all
     select l.account_id, l.id, 'PACK_LIST', l.order_id, l.number, null, l.lot_units, 0
     from cost_layer c
-    join pack_list l on l.account_id = c.account_id and l.order_id = c.id
+    join ${PACK_LISTS} l on l.account_id = c.account_id and l.order_id = c.id
     where c.account_id = ${a} and c.product_id = ${productId} and c.removed_at is null and l.removed_at is null
       and l.lot_units > 0
       and not exists (select from lot t where t.account_id = l.account_id and t.id = l.id)
@@ -138,10 +139,10 @@ async function readLotHeads(w: Work, ids: readonly string[]): Promise<Map<string
       ) as "isProvisional"
     from unnest(${sql.val([...ids])}::uuid[]) n(id)
     left join lot t on t.account_id = ${a} and t.id = n.id
-    left join pack_list l on l.account_id = ${a} and l.id = n.id
+    left join ${PACK_LISTS} l on l.account_id = ${a} and l.id = n.id
     left join cost_layer c on c.account_id = ${a} and c.id = coalesce(t.order_id, l.order_id)
     left join purchase_order o on o.account_id = ${a} and o.id = c.purchase_order_id
-    left join shipment_plan s on s.account_id = ${a} and s.id = l.plan_id`.execute(w.tx);
+    left join ${SHIPMENT_PLANS} s on s.account_id = ${a} and s.id = l.plan_id`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -6,6 +6,7 @@ import { anyOf } from '../../db/any-of.ts';
 import { inPeopleOrder } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { allNeverNull, byDay, byId, byOwn, byPresence, byText, defineList } from '../../http/list.ts';
+import { PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 
 // Chooses pages of receipts. This file writes nothing.
 
@@ -97,9 +98,9 @@ async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, R
     from receipt r
     join product p on p.account_id = r.account_id and p.id = r.product_id
     join lot t on t.account_id = r.account_id and t.id = r.lot_id
-    left join pack_list l on l.account_id = r.account_id and l.id = r.lot_id
+    left join ${PACK_LISTS} l on l.account_id = r.account_id and l.id = r.lot_id
     left join cost_layer c on c.account_id = r.account_id and c.id = r.order_id
-    left join shipment_plan s on s.account_id = r.account_id and s.id = r.plan_id
+    left join ${SHIPMENT_PLANS} s on s.account_id = r.account_id and s.id = r.plan_id
     where r.account_id = ${w.scope.accountId} and r.id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));
 }

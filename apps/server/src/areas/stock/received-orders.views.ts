@@ -6,6 +6,7 @@ import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '.
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES } from '../invoices/facts.ts';
+import { ORDER_PACKINGS } from '../shipments/facts.ts';
 
 // Reads the orders of a product of which units arrived. This file writes nothing.
 
@@ -39,7 +40,7 @@ const arrivedOrders = (w: Work, productId: string) =>
     .leftJoin('purchase_order as o', (j) =>
       j.onRef('o.account_id', '=', 'c.account_id').onRef('o.id', '=', 'c.purchase_order_id'),
     )
-    .leftJoin('order_packing as k', (j) =>
+    .leftJoin(ORDER_PACKINGS.as('k'), (j) =>
       j.onRef('k.account_id', '=', 'c.account_id').onRef('k.order_id', '=', 'c.id'),
     )
     .where('c.account_id', '=', w.scope.accountId);

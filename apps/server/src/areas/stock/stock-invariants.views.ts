@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { costOfTaking, costUpTo, restOfPool } from '../../db/lot-cost.ts';
 import type { Work } from '../../db/tx.ts';
+import { ORDER_PACKINGS, PACK_LISTS } from '../shipments/facts.ts';
 
 // Compares kept sums of stock with what they are sums of. This file writes nothing.
 
@@ -96,7 +97,7 @@ export async function brokenCosts(w: Work): Promise<BrokenStock[]> {
       select e.layer_id, sum(e.account_minor) as landed,
         coalesce(sum(e.account_minor) filter (where p.lot_units = 0), 0) as of_nothing
       from cost_entry e
-      left join pack_list p on p.account_id = e.account_id and p.id = e.pack_list_id
+      left join ${PACK_LISTS} p on p.account_id = e.account_id and p.id = e.pack_list_id
       where e.account_id = ${a} and e.layer_id is not null and e.superseded_at is null and not e.is_excluded
       group by e.layer_id
     ), lots as (
@@ -192,7 +193,7 @@ export async function brokenSums(w: Work): Promise<BrokenStock[]> {
         coalesce(sum(k.unshipped), 0) as packed, coalesce(sum(k.in_transit), 0) as in_transit,
         coalesce(sum(k.missing), 0) as missing
       from cost_layer c
-      left join order_packing k on k.account_id = c.account_id and k.order_id = c.id
+      left join ${ORDER_PACKINGS} k on k.account_id = c.account_id and k.order_id = c.id
       where c.account_id = ${a} and c.removed_at is null
       group by c.product_id
     ) n
@@ -209,7 +210,7 @@ export async function brokenSums(w: Work): Promise<BrokenStock[]> {
     select 'arrived = receipts', p.id, p.sku,
       concat_ws(', ', l.received, l.surplus, l.credited, l.short, l.lost) || ' for '
         || concat_ws(', ', r.units, r.surplus, r.credited, d.short, d.lost)
-    from pack_list l
+    from ${PACK_LISTS} l
     join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
     join product p on p.account_id = c.account_id and p.id = c.product_id
     cross join lateral (

@@ -13,6 +13,7 @@ import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { byNumber, byText, byValue, byWhether, defineList, neverNull } from '../../http/list.ts';
 import { INVOICES } from '../invoices/facts.ts';
+import { SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { shownTolerances } from './supplier-tolerances.rules.ts';
 import { termsOf } from './suppliers.state.ts';
 
@@ -222,7 +223,7 @@ export async function listSupplierUses(w: Work, id: string): Promise<Use[]> {
     )
     union all (
       select 'SHIPMENT_PLAN', s.id, ${numberedAs('SP', sql`s.number`)}
-      from shipment_plan s
+      from ${SHIPMENT_PLANS} s
       where s.account_id = ${w.scope.accountId} and s.carrier_contact_id = ${id} and s.removed_at is null
       order by s.number desc
       limit 20
