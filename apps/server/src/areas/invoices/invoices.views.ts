@@ -9,6 +9,7 @@ import { isReconciled, paymentState } from './invoice-payments.views.ts';
 import { invoiceContains } from './invoice-words.views.ts';
 import { orderRefOf, planLabelOf } from '../costs/public.ts';
 import { SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { ALLOCATIONS, INVOICE_TOTALS, MANUAL_SHARES, ORDERS, SCOPES } from '../costs/facts.ts';
 import type { Invoice, QueryOf } from './invoices.types.ts';
 
 // Reads invoices together with their suppliers, documents, products and costs, for screens. This file writes nothing.
@@ -18,7 +19,7 @@ export const invoices = (w: Work) =>
   w.tx
     .selectFrom('invoice as i')
     .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
-    .leftJoin('invoice_total as t', (j) =>
+    .leftJoin(INVOICE_TOTALS.as('t'), (j) =>
       j.onRef('t.account_id', '=', 'i.account_id').onRef('t.invoice_id', '=', 'i.id'),
     )
     .where('i.account_id', '=', w.scope.accountId)
@@ -182,7 +183,7 @@ const heads = (query: InvoiceQuery) =>
       sql<string[]>`case
         when i.status = 'OPEN'
           then array(
-            select a.unassigned_document_minor::text from cost_allocation a
+            select a.unassigned_document_minor::text from ${ALLOCATIONS} a
             where a.account_id = i.account_id and a.invoice_id = i.id and a.superseded_at is null and not a.is_excluded
               and a.unassigned_document_minor <> 0
           )
@@ -193,7 +194,7 @@ const heads = (query: InvoiceQuery) =>
         coalesce(
           (
             select true
-            from cost_layer c
+            from ${ORDERS} c
             where c.account_id = i.account_id and c.invoice_id = i.id and c.removed_at is null
               and (
                 exists (
@@ -202,12 +203,12 @@ const heads = (query: InvoiceQuery) =>
                     and p.invoice_id <> c.invoice_id
                 )
                 or exists (
-                  select from cost_line_scope x join invoice_line l on l.account_id = x.account_id and l.id = x.line_id
+                  select from ${SCOPES} x join invoice_line l on l.account_id = x.account_id and l.id = x.line_id
                   where x.account_id = c.account_id and x.target_type = 'ORDER' and x.target_id = c.id
                     and l.invoice_id <> c.invoice_id and l.deleted_at is null
                 )
                 or exists (
-                  select from cost_manual_share m
+                  select from ${MANUAL_SHARES} m
                   join invoice_line l on l.account_id = m.account_id and l.id = m.line_id
                   where m.account_id = c.account_id and m.layer_id = c.id
                     and l.invoice_id <> c.invoice_id and l.deleted_at is null
@@ -223,7 +224,7 @@ const heads = (query: InvoiceQuery) =>
             and p.invoice_id <> i.id
         )
         or exists (
-          select from cost_line_scope x join invoice_line l on l.account_id = x.account_id and l.id = x.line_id
+          select from ${SCOPES} x join invoice_line l on l.account_id = x.account_id and l.id = x.line_id
           where x.account_id = i.account_id and x.target_type = 'INVOICE' and x.target_id = i.id
             and l.invoice_id <> i.id and l.deleted_at is null
         )
@@ -300,7 +301,7 @@ export async function listPairings(w: Work, invoiceIds: readonly string[]): Prom
     from invoice_pairing p
     left join invoice i on p.target_type = 'INVOICE' and i.account_id = p.account_id and i.id = p.target_id
       and i.deleted_at is null
-    left join cost_layer c on p.target_type = 'ORDER' and c.account_id = p.account_id and c.id = p.target_id
+    left join ${ORDERS} c on p.target_type = 'ORDER' and c.account_id = p.account_id and c.id = p.target_id
     left join purchase_order o on p.target_type = 'PURCHASE_ORDER' and o.account_id = p.account_id
       and o.id = p.target_id
     left join ${SHIPMENT_PLANS} sp on p.target_type = 'SHIPMENT' and sp.account_id = p.account_id
@@ -332,7 +333,7 @@ export async function findPairable(
       and deleted_at is null
     union
     select id
-    from cost_layer
+    from ${ORDERS}
     where account_id = ${w.scope.accountId} and id = any(${sql.val([...targets.orders])}::uuid[])
       and removed_at is null
     union

@@ -8,6 +8,7 @@ import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { ALLOCATIONS, COST_ENTRIES, ORDERS } from '../costs/facts.ts';
 
 // Reads bank fees of which no invoice was made, and over which goods they go. This file writes nothing.
 
@@ -155,16 +156,16 @@ export async function findGoods(w: Work, invoiceIds: readonly string[]): Promise
       jsonb_agg(jsonb_build_object('type', x.type, 'id', x.id) order by x.type, x.id) as scope
     from (
       select c.invoice_id, true as is_own, 'ORDER' as type, c.id
-      from cost_layer c
+      from ${ORDERS} c
       where c.account_id = ${w.scope.accountId} and c.invoice_id = ${anyOf(invoiceIds)} and c.removed_at is null
       union
       select a.invoice_id, false, case when e.layer_id is null then 'PRODUCT' else 'ORDER' end,
         coalesce(e.layer_id, e.product_id)
-      from cost_allocation a
-      join cost_entry e on e.account_id = a.account_id and e.allocation_id = a.id and e.superseded_at is null
+      from ${ALLOCATIONS} a
+      join ${COST_ENTRIES} e on e.account_id = a.account_id and e.allocation_id = a.id and e.superseded_at is null
       where a.account_id = ${w.scope.accountId} and a.invoice_id = ${anyOf(invoiceIds)} and a.superseded_at is null
         and not exists (
-          select from cost_layer c
+          select from ${ORDERS} c
           where c.account_id = a.account_id and c.invoice_id = a.invoice_id and c.removed_at is null
         )
     ) x

@@ -8,6 +8,7 @@ import type { Work } from '../../db/tx.ts';
 import { byDay, byId, byPresence, byText, byValue, byWhether, defineList, neverNull } from '../../http/list.ts';
 import { paymentState } from '../invoices/public.ts';
 import { INVOICES } from '../invoices/facts.ts';
+import { INVOICE_TOTALS } from '../costs/facts.ts';
 import { bookedMinor, costMinor } from './ledger.views.ts';
 import { decimalOf } from './payables.list.views.ts';
 import type { QueryOf } from './payments.types.ts';
@@ -99,7 +100,7 @@ function filtered(w: Work, bills: BillQuery, q: BillFilter): BillQuery {
 /** The columns that an answer is made of, with the newest payment of each invoice. */
 const shown = (query: BillQuery) =>
   query
-    .leftJoin('invoice_total as t', (j) =>
+    .leftJoin(INVOICE_TOTALS.as('t'), (j) =>
       j.onRef('t.account_id', '=', 'i.account_id').onRef('t.invoice_id', '=', 'i.id'),
     )
     .leftJoinLateral(

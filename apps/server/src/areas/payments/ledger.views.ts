@@ -9,6 +9,7 @@ import { readTerms } from '../../db/stored-due-rules.ts';
 import type { Work } from '../../db/tx.ts';
 import { planDaysOf } from '../purchasing/public.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { INVOICE_TOTALS, ORDERS } from '../costs/facts.ts';
 import { findInstalments, findParts, listDeposits } from './instalments.views.ts';
 import type {
   InvoicedShare,
@@ -66,7 +67,7 @@ export async function findInvoiceFacts(w: Work, ids: readonly string[]): Promise
   const { rows } = await sql<FactsRow>`
     select ${invoiceFacts(w)}
     from ${INVOICES} i
-    left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
+    left join ${INVOICE_TOTALS} t on t.account_id = i.account_id and t.invoice_id = i.id
     where i.account_id = ${w.scope.accountId} and i.id = ${anyOf(ids)} and i.deleted_at is null`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, factsOf(row)]));
 }
@@ -128,7 +129,7 @@ export const linkedQuery = (w: Work, invoiceIds: readonly string[]): RawBuilder<
   from ${INVOICES} i
   left join payment_schedule s on s.account_id = i.account_id and s.invoice_id = i.id and s.removed_at is null
     and i.deleted_at is null
-  left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
+  left join ${INVOICE_TOTALS} t on t.account_id = i.account_id and t.invoice_id = i.id
   where i.account_id = ${w.scope.accountId} and i.id = ${anyOf(invoiceIds)}`;
 
 /** The invoices that `linkedQuery` has read. */
@@ -380,7 +381,7 @@ export async function findOwners(
   const { rows } = await sql<{ invoiceId: string; purchaseOrderId: string | null }>`
     select o.invoice_id as "invoiceId", o.purchase_order_id as "purchaseOrderId"
     from (
-      select distinct invoice_id, purchase_order_id from cost_layer
+      select distinct invoice_id, purchase_order_id from ${ORDERS}
       where account_id = ${a} and id = ${anyOf(supplierOrderIds)}
     ) o
     where ${event ? sql`${isDueBy('invoice_id')} or ${isDueBy('purchase_order_id')}` : sql`true`}`.execute(w.tx);

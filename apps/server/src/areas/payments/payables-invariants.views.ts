@@ -5,6 +5,7 @@ import { anyOf } from '../../db/any-of.ts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { ALLOCATIONS, INVOICE_TOTALS } from '../costs/facts.ts';
 import { listScheduledOrders, listStoredParts } from './deposits.queries.ts';
 import { findConnected } from './ledger.views.ts';
 import type { Ledger, OrderLedger, PaymentRow, WorkedPayment } from './payments.types.ts';
@@ -205,7 +206,7 @@ async function brokenSums(w: Work): Promise<BrokenPayable[]> {
         and (
           i.deleted_at is not null
           or c.amount_minor <> greatest(0, -coalesce(i.total_minor, (
-            select t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor from invoice_total t
+            select t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor from ${INVOICE_TOTALS} t
             where t.account_id = i.account_id and t.invoice_id = i.id
           ), 0))
         )`,
@@ -293,7 +294,7 @@ async function brokenSums(w: Work): Promise<BrokenPayable[]> {
         )`,
     sql<BrokenPayable>`
       select 'costs are converted at one rate', l.id::text, i.id, x.rate || ' for ' || coalesce(i.cost_rate, i.rate)
-      from cost_allocation x
+      from ${ALLOCATIONS} x
       join ${INVOICE_LINES} l on l.account_id = x.account_id
         and l.id = case when x.credits_line_id is null then x.line_id else x.credits_line_id end
       join ${INVOICES} i on i.account_id = l.account_id and i.id = l.invoice_id

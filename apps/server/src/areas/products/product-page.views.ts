@@ -6,6 +6,7 @@ import { lengthAndGirth } from '@quayside/domain/products/measures';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { COST_ENTRIES, ORDERS } from '../costs/facts.ts';
 import { toState } from './product-rows.queries.ts';
 import { priceText } from './products.prices.ts';
 import { packagingOf } from './products.state.ts';
@@ -129,7 +130,7 @@ async function termsOf(w: Work, productId: string): Promise<SupplierTerms[]> {
 
 async function statsOf(w: Work, productId: string): Promise<Product['stats']> {
   const row = await w.tx
-    .selectFrom('cost_layer')
+    .selectFrom(ORDERS.as('cost_layer'))
     .select((eb) => [
       eb.fn.countAll<bigint>().as('orders'),
       eb.fn.count<bigint>('invoice_id').distinct().as('invoices'),
@@ -208,14 +209,14 @@ export async function listProductUses(w: Work, id: string): Promise<Use[]> {
           where l.account_id = ${account} and l.product_id = ${id} and l.deleted_at is null
           union
           select e.invoice_id
-          from cost_entry e
+          from ${COST_ENTRIES} e
           where e.account_id = ${account} and e.product_id = ${id} and e.superseded_at is null
         )
       order by i.date desc, i.id limit 20
     )
     union all (
       select 'ORDER', o.id, o.number
-      from cost_layer o
+      from ${ORDERS} o
       where o.account_id = ${account} and o.product_id = ${id} and o.removed_at is null
       order by o.date desc, o.id
       limit 20

@@ -14,6 +14,7 @@ import { bareWords, chipCondition } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { PRODUCT_STOCK } from '../stock/facts.ts';
+import { PRODUCT_COSTS } from '../costs/facts.ts';
 import { shownUnitCost } from './bundles.answers.ts';
 import { loadBundles, type OpenedBundles } from './bundles.views.ts';
 import { toMeasures } from './product-rows.queries.ts';
@@ -119,7 +120,7 @@ function condition(w: Work, chip: FilterChip): RawBuilder<boolean> {
 export const productsOf = (w: Work) =>
   w.tx
     .selectFrom('product as p')
-    .leftJoin('product_cost_total as c', (on) =>
+    .leftJoin(PRODUCT_COSTS.as('c'), (on) =>
       on.onRef('c.account_id', '=', 'p.account_id').onRef('c.product_id', '=', 'p.id'),
     )
     .where('p.account_id', '=', w.scope.accountId);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { PRODUCT_COSTS } from '../costs/facts.ts';
 
 /** A stored count or sum of products that differs from the rows that it stands for. */
 interface WrongTally {
@@ -55,7 +56,7 @@ export async function listWrongTallies(w: Work): Promise<WrongTally[]> {
         (
           select coalesce(sum(units), 0) || ' units, ' || coalesce(sum(factory_minor), 0) || ' + '
             || coalesce(sum(inbound_minor), 0)
-          from product_cost_total where account_id = ${a}
+          from ${PRODUCT_COSTS} where account_id = ${a}
         ) as counted
     )
     select 'Status ' || status as label, 'product count = its products' as invariant,

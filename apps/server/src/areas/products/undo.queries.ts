@@ -4,6 +4,7 @@ import { withFreshPlans } from '../../db/plans.ts';
 import { chunks } from '../../db/batches.ts';
 import { INVOICE_LINES } from '../invoices/facts.ts';
 import { CUSTOMER_LINES, LOTS, MOVEMENTS, SOLD_BUNDLES, STOCK_COUNTS } from '../stock/facts.ts';
+import { COST_ENTRIES, ORDERS, SCOPES } from '../costs/facts.ts';
 
 /** The products whose future SKU belongs to another product, each with the id of that other product. */
 export async function skuHolders(
@@ -53,8 +54,9 @@ export async function usedProducts(w: Work, ids: readonly string[]): Promise<Set
       used as (
         select l.product_id as id from ${INVOICE_LINES} l
         join mine m on m.id = l.product_id where l.account_id = ${account}
-        union select o.product_id from cost_layer o join mine m on m.id = o.product_id where o.account_id = ${account}
-        union select e.product_id from cost_entry e join mine m on m.id = e.product_id where e.account_id = ${account}
+        union select o.product_id from ${ORDERS} o join mine m on m.id = o.product_id where o.account_id = ${account}
+        union select e.product_id from ${COST_ENTRIES} e
+        join mine m on m.id = e.product_id where e.account_id = ${account}
         union
         select c.component_id
         from product_component c
@@ -62,7 +64,7 @@ export async function usedProducts(w: Work, ids: readonly string[]): Promise<Set
         where c.account_id = ${account}
         union
         select s.target_id
-        from cost_line_scope s
+        from ${SCOPES} s
         join mine m on m.id = s.target_id
         where s.account_id = ${account} and s.target_type = 'PRODUCT'
         union select d.product_id from duty_rate d join mine m on m.id = d.product_id where d.account_id = ${account}

@@ -2,6 +2,7 @@ import type { ShipmentPlanDays } from '@quayside/domain/payables/due-days';
 import { type RawBuilder, sql } from 'kysely';
 import { RECEIPTS } from '../stock/facts.ts';
 import { PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { ORDERS } from '../costs/facts.ts';
 
 // Reads the days of shipment plans and of what arrives without one, which the days of invoices and purchase orders
 // follow. This file writes nothing.
@@ -34,7 +35,7 @@ export const planDaysOf = (orders: RawBuilder<unknown>): RawBuilder<ShipmentPlan
     ) as days
     from (
       select distinct l.account_id, l.plan_id
-      from cost_layer c
+      from ${ORDERS} c
       join ${PACK_LISTS} l on l.account_id = c.account_id and l.order_id = c.id and l.removed_at is null
       where ${orders} and c.removed_at is null and l.plan_id is not null
     ) x
@@ -46,7 +47,7 @@ export const planDaysOf = (orders: RawBuilder<unknown>): RawBuilder<ShipmentPlan
     )
     from (
       select c.account_id, c.id, f.day, count(f.day) over () as received
-      from cost_layer c
+      from ${ORDERS} c
       cross join lateral (
         select min(r.day) as day from ${RECEIPTS} r
         where r.account_id = c.account_id and r.order_id = c.id and r.plan_id is null and r.reversed_at is null

@@ -8,6 +8,7 @@ import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { byDay, byId, byOwn, byPresence, byText, defineList } from '../../http/list.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { ORDERS } from '../costs/facts.ts';
 import { wordMatches } from './number-search.views.ts';
 import type { QueryOf } from './shipments.types.ts';
 
@@ -16,7 +17,7 @@ import type { QueryOf } from './shipments.types.ts';
 /** Supplier orders that exist. All joins are left joins, so that a page does not read what it does not need. */
 export const orders = (w: Work) =>
   w.tx
-    .selectFrom('cost_layer as c')
+    .selectFrom(ORDERS.as('c'))
     .leftJoin('order_packing as k', (j) =>
       j.onRef('k.account_id', '=', 'c.account_id').onRef('k.order_id', '=', 'c.id'),
     )
@@ -173,7 +174,7 @@ export async function readOrderHeads(w: Work, ids: readonly string[]): Promise<M
         + coalesce(t.production_days, 0) + coalesce(t.transit_days, 0) + coalesce(t.check_in_days, 0)
       ) as "expectedOn",
       coalesce(k.version, 0) as version
-    from cost_layer c
+    from ${ORDERS} c
     join product p on p.account_id = c.account_id and p.id = c.product_id
     join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
     join ${INVOICE_LINES} l on l.account_id = c.account_id and l.id = c.invoice_line_id

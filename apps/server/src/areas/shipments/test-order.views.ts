@@ -1,4 +1,5 @@
 import type { Work } from '../../db/tx.ts';
+import { ORDERS } from '../costs/facts.ts';
 
 /** The first supplier of the demo account; undefined in every other account, and without a supplier. */
 export async function findDemoSupplier(w: Work): Promise<string | undefined> {
@@ -18,7 +19,7 @@ export async function findDemoSupplier(w: Work): Promise<string | undefined> {
 /** The id of the only order of an invoice. */
 export async function findOrderOfInvoice(w: Work, invoiceId: string): Promise<string> {
   const row = await w.tx
-    .selectFrom('cost_layer')
+    .selectFrom(ORDERS.as('cost_layer'))
     .select('id')
     .where('account_id', '=', w.scope.accountId)
     .where('invoice_id', '=', invoiceId)

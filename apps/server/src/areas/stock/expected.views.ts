@@ -5,6 +5,7 @@ import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES } from '../invoices/facts.ts';
 import { ORDER_PACKINGS, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { ORDERS } from '../costs/facts.ts';
 
 // Reads what of orders is expected to arrive. This file writes nothing.
 
@@ -36,7 +37,7 @@ export async function readExpected(w: Work, by: 'id' | 'order_id', ids: readonly
   const { rows } = await sql<ExpectedRow>`
     select ${EXPECTED}
     from ${PACK_LISTS} l
-    join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
+    join ${ORDERS} c on c.account_id = l.account_id and c.id = l.order_id
     left join ${SHIPMENT_PLANS} s on s.account_id = l.account_id and s.id = l.plan_id
     where l.account_id = ${w.scope.accountId} and ${sql.ref(`l.${by}`)} = ${anyOf(ids)} and l.removed_at is null
     order by l.number`.execute(w.tx);
@@ -83,7 +84,7 @@ export async function readExpectedOrders(w: Work, ids: readonly string[]): Promi
   if (ids.length === 0) return new Map();
   const { rows } = await sql<OrderRow>`
     select c.id as "orderId", c.product_id as "productId", ${ORDER}
-    from cost_layer c ${ORDER_JOINS}
+    from ${ORDERS} c ${ORDER_JOINS}
     where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(ids)} and c.removed_at is null`.execute(w.tx);
   return new Map(rows.map((row) => [row.orderId, orderOf(row)]));
 }
@@ -97,7 +98,7 @@ export async function readExpectedWithOrders(
   const { rows } = await sql<ExpectedRow & OrderRow>`
     select ${EXPECTED}, ${ORDER}
     from ${PACK_LISTS} l
-    join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
+    join ${ORDERS} c on c.account_id = l.account_id and c.id = l.order_id
     left join ${SHIPMENT_PLANS} s on s.account_id = l.account_id and s.id = l.plan_id ${ORDER_JOINS}
     where l.account_id = ${w.scope.accountId} and l.id = ${anyOf(ids)} and l.removed_at is null
     order by l.number`.execute(w.tx);

@@ -4,6 +4,7 @@ import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { ORDER_PACKINGS, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { COST_ENTRIES, ORDERS, PRODUCT_COSTS } from '../costs/facts.ts';
 
 // Reads what the five quantities follow from. This file writes nothing.
 
@@ -38,7 +39,7 @@ export async function linesOf(
   const a = w.scope.accountId;
   const ofOrders = sql`
     select c.id, l.purchase_order_line_id as item_id
-    from cost_layer c
+    from ${ORDERS} c
     join ${INVOICE_LINES} l on l.account_id = c.account_id and l.id = c.invoice_line_id
     where c.account_id = ${a} and ${sql.ref(by === 'order' ? 'c.id' : 'c.invoice_id')} = ${anyOf(ids)}`;
   // With an item that was deleted, its orders stand alone.
@@ -46,7 +47,7 @@ export async function linesOf(
     select c.id, i.id as item_id
     from purchase_order_item i
     left join ${INVOICE_LINES} l on l.account_id = i.account_id and l.purchase_order_line_id = i.id
-    left join cost_layer c on c.account_id = l.account_id and c.invoice_line_id = l.id
+    left join ${ORDERS} c on c.account_id = l.account_id and c.invoice_line_id = l.id
     where i.account_id = ${a} and i.order_id = ${anyOf(ids)}`;
   // Items that are gone have lines that have to go as well.
   const known = sql`
@@ -85,7 +86,7 @@ export async function uninvoicedLines(w: Work, orderIds: readonly string[]): Pro
     select f.id from five_quantities f
     where f.account_id = ${w.scope.accountId} and f.is_open and f.invoiced = 0
       and f.product_id in (
-        select product_id from cost_layer where account_id = f.account_id and id = ${anyOf(orderIds)}
+        select product_id from ${ORDERS} where account_id = f.account_id and id = ${anyOf(orderIds)}
       )`.execute(w.tx);
   return rows.map(({ id }) => id);
 }
@@ -100,17 +101,17 @@ export async function readLineFacts(w: Work, ids: readonly string[]): Promise<Ma
   const keys = sql`${anyOf(ids)}`;
   const { rows } = await sql<FactsRow>`
     with named as (
-      select c.id from cost_layer c where c.account_id = ${a} and c.id = ${keys}
+      select c.id from ${ORDERS} c where c.account_id = ${a} and c.id = ${keys}
       union
       select c.id
       from ${INVOICE_LINES} l
-      join cost_layer c on c.account_id = l.account_id and c.invoice_line_id = l.id
+      join ${ORDERS} c on c.account_id = l.account_id and c.invoice_line_id = l.id
       where l.account_id = ${a} and l.purchase_order_line_id = ${keys}
     ), orders as materialized (
       select c.id, coalesce(i.id, c.id) as line_id, c.product_id, v.supplier_id,
         c.units - c.adjusted_units as invoiced
       from named n
-      join cost_layer c on c.account_id = ${a} and c.id = n.id and c.removed_at is null
+      join ${ORDERS} c on c.account_id = ${a} and c.id = n.id and c.removed_at is null
       join ${INVOICE_LINES} l on l.account_id = c.account_id and l.id = c.invoice_line_id
       join ${INVOICES} v on v.account_id = c.account_id and v.id = c.invoice_id
       left join purchase_order_item i on i.account_id = l.account_id and i.id = l.purchase_order_line_id
@@ -180,10 +181,10 @@ export async function orderCosts(w: Work, orderIds: readonly string[]): Promise<
   if (orderIds.length === 0) return new Map();
   const { rows } = await sql<LandedCost & { id: string }>`
     select c.id, c.units, coalesce((
-        select sum(e.account_minor) from cost_entry e
+        select sum(e.account_minor) from ${COST_ENTRIES} e
         where e.account_id = c.account_id and e.layer_id = c.id and e.superseded_at is null and not e.is_excluded
       ), 0)::bigint as "landedMinor"
-    from cost_layer c
+    from ${ORDERS} c
     where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(orderIds)}`.execute(w.tx);
   return new Map(rows.map(({ id, ...cost }) => [id, cost]));
 }
@@ -193,7 +194,7 @@ export async function productCosts(w: Work, productIds: readonly string[]): Prom
   if (productIds.length === 0) return new Map();
   const { rows } = await sql<LandedCost & { id: string }>`
     select product_id as id, factory_minor + inbound_minor as "landedMinor", units
-    from product_cost_total
+    from ${PRODUCT_COSTS}
     where account_id = ${w.scope.accountId} and product_id = ${anyOf(productIds)} and units > 0`.execute(w.tx);
   return new Map(rows.map(({ id, ...cost }) => [id, cost]));
 }

@@ -12,6 +12,7 @@ import type { Work } from '../../db/tx.ts';
 import { byId, byOwn, byPresence, defineList } from '../../http/list.ts';
 import { INVOICES } from '../invoices/facts.ts';
 import { PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { ORDERS } from '../costs/facts.ts';
 
 // Chooses pages of the five quantities. This file writes nothing.
 
@@ -24,7 +25,7 @@ const fiveQuantities = (w: Work) =>
     .leftJoin('purchase_order as o', (j) =>
       j.onRef('o.account_id', '=', 'f.account_id').onRef('o.id', '=', 'f.purchase_order_id'),
     )
-    .leftJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'f.account_id').onRef('c.id', '=', 'f.id'))
+    .leftJoin(ORDERS.as('c'), (j) => j.onRef('c.account_id', '=', 'f.account_id').onRef('c.id', '=', 'f.id'))
     .where('f.account_id', '=', w.scope.accountId);
 
 const OPEN: Readonly<Record<Difference, RawBuilder<bigint>>> = {
@@ -156,7 +157,7 @@ async function ordersById(w: Work, ids: readonly string[]): Promise<Map<string, 
   if (ids.length === 0) return new Map();
   const { rows } = await sql<OrderOfLine>`
     select c.id, c.number, i.id as "invoiceId", i.invoice_number as "invoiceNumber"
-    from cost_layer c
+    from ${ORDERS} c
     join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
     where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));

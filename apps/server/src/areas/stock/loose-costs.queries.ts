@@ -3,6 +3,7 @@ import { anyOf } from '../../db/any-of.ts';
 import { rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES } from '../invoices/facts.ts';
+import { COST_ENTRIES } from '../costs/facts.ts';
 import { fromDays } from './first-days.ts';
 import type { ReplayFrom } from './stock.types.ts';
 
@@ -49,7 +50,7 @@ export async function costsWithoutOrder(
   const { rows } = await sql<Omit<LooseCostRow, 'lotId'>>`
     select e.line_id as "lineId", e.invoice_id as "invoiceId", e.product_id as "productId", i.date as day,
       sum(e.account_minor)::bigint as "amountMinor"
-    from cost_entry e
+    from ${COST_ENTRIES} e
     join ${INVOICES} i on i.account_id = ${a} and i.id = e.invoice_id
     where e.account_id = ${a} and e.product_id = ${anyOf(productIds)} and e.layer_id is null
       and e.superseded_at is null and not e.is_excluded

@@ -7,6 +7,7 @@ import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES } from '../invoices/facts.ts';
 import { ORDER_PACKINGS } from '../shipments/facts.ts';
+import { ORDERS } from '../costs/facts.ts';
 
 // Reads the orders of a product of which units arrived. This file writes nothing.
 
@@ -34,7 +35,7 @@ const arrivedOrders = (w: Work, productId: string) =>
         group by order_id
       )`.as('r'),
     )
-    .innerJoin('cost_layer as c', (j) => j.onRef('c.id', '=', 'r.order_id'))
+    .innerJoin(ORDERS.as('c'), (j) => j.onRef('c.id', '=', 'r.order_id'))
     .innerJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
     .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
     .leftJoin('purchase_order as o', (j) =>

@@ -3,6 +3,7 @@ import { anyOf } from '../../db/any-of.ts';
 import { costOfTaking, costUpTo, restOfPool } from '../../db/lot-cost.ts';
 import type { Work } from '../../db/tx.ts';
 import { ORDER_PACKINGS, PACK_LISTS } from '../shipments/facts.ts';
+import { COST_ENTRIES, ORDERS } from '../costs/facts.ts';
 
 // Compares kept sums of stock with what they are sums of. This file writes nothing.
 
@@ -29,7 +30,7 @@ export async function ordersWithoutRate(w: Work): Promise<string[]> {
   const a = w.scope.accountId;
   const { rows } = await sql<{ id: string }>`
     select distinct l.order_id as id
-    from lot l join cost_layer c on c.account_id = ${a} and c.id = l.order_id
+    from lot l join ${ORDERS} c on c.account_id = ${a} and c.id = l.order_id
     where l.account_id = ${a} and l.landed_minor is not null and c.factory_minor is null and c.removed_at is null
     `.execute(w.tx);
   return rows.map(({ id }) => id);
@@ -96,7 +97,7 @@ export async function brokenCosts(w: Work): Promise<BrokenStock[]> {
     with borne as (
       select e.layer_id, sum(e.account_minor) as landed,
         coalesce(sum(e.account_minor) filter (where p.lot_units = 0), 0) as of_nothing
-      from cost_entry e
+      from ${COST_ENTRIES} e
       left join ${PACK_LISTS} p on p.account_id = e.account_id and p.id = e.pack_list_id
       where e.account_id = ${a} and e.layer_id is not null and e.superseded_at is null and not e.is_excluded
       group by e.layer_id
@@ -110,7 +111,7 @@ export async function brokenCosts(w: Work): Promise<BrokenStock[]> {
     select 'landed cost = stock' as invariant, p.id, p.sku as label,
       c.number || ': ' || coalesce(b.landed, 0) || ' for ' || coalesce(l.landed, 0) || ' in ' || c.units || ' units, '
         || coalesce(b.of_nothing, 0) + coalesce(l.of_nothing, 0) || ' in none' as detail
-    from cost_layer c
+    from ${ORDERS} c
     join product p on p.account_id = ${a} and p.id = c.product_id
     left join borne b on b.layer_id = c.id
     left join lots l on l.order_id = c.id
@@ -192,7 +193,7 @@ export async function brokenSums(w: Work): Promise<BrokenStock[]> {
       select c.product_id, sum(c.units + coalesce(k.unshipped - k.lot_units, 0)) as on_order,
         coalesce(sum(k.unshipped), 0) as packed, coalesce(sum(k.in_transit), 0) as in_transit,
         coalesce(sum(k.missing), 0) as missing
-      from cost_layer c
+      from ${ORDERS} c
       left join ${ORDER_PACKINGS} k on k.account_id = c.account_id and k.order_id = c.id
       where c.account_id = ${a} and c.removed_at is null
       group by c.product_id
@@ -211,7 +212,7 @@ export async function brokenSums(w: Work): Promise<BrokenStock[]> {
       concat_ws(', ', l.received, l.surplus, l.credited, l.short, l.lost) || ' for '
         || concat_ws(', ', r.units, r.surplus, r.credited, d.short, d.lost)
     from ${PACK_LISTS} l
-    join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
+    join ${ORDERS} c on c.account_id = l.account_id and c.id = l.order_id
     join product p on p.account_id = c.account_id and p.id = c.product_id
     cross join lateral (
       select coalesce(sum(units), 0) as units, coalesce(sum(surplus), 0) as surplus,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { INVOICE_TOTALS } from '../costs/facts.ts';
 
 // Sums the invoices of a supplier. Invoices in review do not count.
 
@@ -8,7 +9,8 @@ const COUNTS = sql`i.deleted_at is null and i.status <> 'REVIEW'`;
 /** The total that a person typed or, if there is none, the sum of the lines. */
 const TOTAL = sql`case when i.total_minor is not null then i.total_minor
   when t.invoice_id is not null then t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor else 0 end`;
-const FROM = sql`from ${INVOICES} i left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id`;
+const FROM = sql`from ${INVOICES} i left
+join ${INVOICE_TOTALS} t on t.account_id = i.account_id and t.invoice_id = i.id`;
 
 interface CurrencyRow {
   readonly currency: string;
