@@ -10,6 +10,7 @@ import { invoiceContains } from './invoice-words.views.ts';
 import { orderRefOf, planLabelOf } from '../costs/public.ts';
 import { SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { ALLOCATIONS, INVOICE_TOTALS, MANUAL_SHARES, ORDERS, SCOPES } from '../costs/facts.ts';
+import { CREDITS, SCHEDULES } from '../payments/facts.ts';
 import type { Invoice, QueryOf } from './invoices.types.ts';
 
 // Reads invoices together with their suppliers, documents, products and costs, for screens. This file writes nothing.
@@ -32,7 +33,7 @@ type InvoiceQuery = ReturnType<typeof invoices>;
  * at most.
  */
 export const withSchedules = (query: InvoiceQuery) =>
-  query.leftJoin('payment_schedule as ps', (j) =>
+  query.leftJoin(SCHEDULES.as('ps'), (j) =>
     j.onRef('ps.account_id', '=', 'i.account_id').onRef('ps.invoice_id', '=', 'i.id').on('ps.removed_at', 'is', null),
   );
 
@@ -136,7 +137,7 @@ const heads = (query: InvoiceQuery) =>
         .onRef('v.document_id', '=', 'd.id')
         .onRef('v.number', '=', 'd.version_number'),
     )
-    .leftJoin('credit as cn', (j) =>
+    .leftJoin(CREDITS.as('cn'), (j) =>
       j
         .onRef('cn.account_id', '=', 'i.account_id')
         .onRef('cn.invoice_id', '=', 'i.id')
