@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { COST_ENTRIES, ORDERS } from '../costs/facts.ts';
+import { DUTY_RATES } from '../freight/facts.ts';
 import { toState } from './product-rows.queries.ts';
 import { priceText } from './products.prices.ts';
 import { packagingOf } from './products.state.ts';
@@ -233,7 +234,7 @@ export async function listProductUses(w: Work, id: string): Promise<Use[]> {
     )
     union all (
       select 'DUTY_RATE', d.id, d.country || ' · ' || trim_scale(d.percent) || ' %'
-      from duty_rate d
+      from ${DUTY_RATES} d
       where d.account_id = ${account} and d.product_id = ${id}
       order by d.country, d.id
       limit 20

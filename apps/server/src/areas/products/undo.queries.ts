@@ -5,6 +5,7 @@ import { chunks } from '../../db/batches.ts';
 import { INVOICE_LINES } from '../invoices/facts.ts';
 import { CUSTOMER_LINES, LOTS, MOVEMENTS, SOLD_BUNDLES, STOCK_COUNTS } from '../stock/facts.ts';
 import { COST_ENTRIES, ORDERS, SCOPES } from '../costs/facts.ts';
+import { DUTY_RATES } from '../freight/facts.ts';
 
 /** The products whose future SKU belongs to another product, each with the id of that other product. */
 export async function skuHolders(
@@ -67,7 +68,8 @@ export async function usedProducts(w: Work, ids: readonly string[]): Promise<Set
         from ${SCOPES} s
         join mine m on m.id = s.target_id
         where s.account_id = ${account} and s.target_type = 'PRODUCT'
-        union select d.product_id from duty_rate d join mine m on m.id = d.product_id where d.account_id = ${account}
+        union select d.product_id from ${DUTY_RATES} d
+        join mine m on m.id = d.product_id where d.account_id = ${account}
         -- What ever moved stays, even if it was taken back.
         union select l.product_id from ${LOTS} l join mine m on m.id = l.product_id where l.account_id = ${account}
         union select v.product_id from ${MOVEMENTS} v join mine m on m.id = v.product_id where v.account_id = ${account}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { AuditNames } from '../../events/audit-details.ts';
+import { FREIGHT_RATES } from '../freight/facts.ts';
 
 // Reads the labels of the ids that occur in the history of shipment plans. This file writes nothing.
 
@@ -18,9 +19,8 @@ export async function namesOfPlan(w: Work, ids: readonly string[]): Promise<Audi
       order by history_of, recorded_at desc
     )
     union all select id, name from carton_type where account_id = ${w.scope.accountId} and id = any(${any})
-    union all select id, name from freight_rate where account_id = ${w.scope.accountId} and id = any(${any})`.execute(
-    w.tx,
-  );
+    union all select id, name from ${FREIGHT_RATES}
+    where account_id = ${w.scope.accountId} and id = any(${any})`.execute(w.tx);
   const labels = new Map(rows.map((row) => [row.id, row.label]));
   return { label: (id) => labels.get(id), position: () => null };
 }

@@ -14,6 +14,7 @@ import type { Work } from '../../db/tx.ts';
 import { byNumber, byText, byValue, byWhether, defineList, neverNull } from '../../http/list.ts';
 import { INVOICES } from '../invoices/facts.ts';
 import { SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { FREIGHT_RATES } from '../freight/facts.ts';
 import { shownTolerances } from './supplier-tolerances.rules.ts';
 import { termsOf } from './suppliers.state.ts';
 
@@ -230,7 +231,7 @@ export async function listSupplierUses(w: Work, id: string): Promise<Use[]> {
     )
     union all (
       select 'FREIGHT_RATE', r.id, r.name
-      from freight_rate r
+      from ${FREIGHT_RATES} r
       where r.account_id = ${w.scope.accountId} and r.forwarder_id = ${id}
       order by lower(r.name), r.id
       limit 20
