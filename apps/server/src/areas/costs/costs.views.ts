@@ -8,6 +8,7 @@ import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES, INVOICE_LINES, PAIRINGS } from '../invoices/facts.ts';
 import { CARTON_ROWS, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import type { CostLineRow } from './costs.types.ts';
 import { orderRefOf } from './order-names.views.ts';
 import { planLabelOf } from './pack-list-names.views.ts';
@@ -35,7 +36,7 @@ const lineQuery = (w: Work) =>
     .leftJoin('product as p', (join) =>
       join.onRef('p.account_id', '=', 'r.account_id').onRef('p.id', '=', 'r.product_id'),
     )
-    .leftJoin('purchase_order_item as o', (join) =>
+    .leftJoin(PURCHASE_ITEMS.as('o'), (join) =>
       join.onRef('o.account_id', '=', 'r.account_id').onRef('o.id', '=', 'r.purchase_order_line_id'),
     )
     .select([
@@ -350,7 +351,7 @@ export async function scopeCandidates(
     union all (
       select 'PURCHASE_ORDER', o.id, o.po_number,
         coalesce(s.company_name || ' · ', '') || o.item_count || ' items', null
-      from purchase_order o
+      from ${PURCHASE_ORDERS} o
       left join supplier s on s.account_id = o.account_id and s.id = o.supplier_id
       where o.account_id = ${a} and o.archived_at is null and o.status <> 'DRAFT'
         and (

@@ -4,6 +4,7 @@ import type { Work } from '../../db/tx.ts';
 import { type AuditNames, lineName, orderName } from '../../events/audit-details.ts';
 import { orderRefs, planLabelOf } from '../costs/public.ts';
 import { CARTON_ROWS, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
 
 // Reads the labels of the ids that occur in the history of invoices. This file writes nothing.
 
@@ -41,11 +42,11 @@ export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNam
     where account_id = ${accountId} and id = any(${any})
     union all select id, ${numberedAs('CT', sql`number`)} from ${CARTON_ROWS}
     where account_id = ${accountId} and id = any(${any})
-    union all select id, po_number from purchase_order where account_id = ${accountId} and id = any(${any})
+    union all select id, po_number from ${PURCHASE_ORDERS} where account_id = ${accountId} and id = any(${any})
     union all
     select i.id, o.po_number || ', item ' || i.position
-    from purchase_order_item i
-    join purchase_order o on o.account_id = i.account_id and o.id = i.order_id
+    from ${PURCHASE_ITEMS} i
+    join ${PURCHASE_ORDERS} o on o.account_id = i.account_id and o.id = i.order_id
     where i.account_id = ${accountId} and i.id = any(${any})
     union all select id, invoice_number from invoice where account_id = ${accountId} and id = any(${any})`.execute(
     w.tx,

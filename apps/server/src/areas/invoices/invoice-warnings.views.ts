@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { PACK_LISTS } from '../shipments/facts.ts';
 import { ORDERS } from '../costs/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 
 // What the warnings of an invoice are worked out from. This file writes nothing.
 
@@ -55,7 +56,7 @@ export async function isGoodsOfOthersOnly(
       where p.target_type = 'ORDER' and c.account_id = p.account_id and c.id = p.target_id
       union all
       select o.supplier_id
-      from purchase_order o
+      from ${PURCHASE_ORDERS} o
       where p.target_type = 'PURCHASE_ORDER' and o.account_id = p.account_id and o.id = p.target_id
       union all
       select i.supplier_id

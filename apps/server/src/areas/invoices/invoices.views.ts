@@ -11,6 +11,7 @@ import { orderRefOf, planLabelOf } from '../costs/public.ts';
 import { SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { ALLOCATIONS, INVOICE_TOTALS, MANUAL_SHARES, ORDERS, SCOPES } from '../costs/facts.ts';
 import { CREDITS, SCHEDULES } from '../payments/facts.ts';
+import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import type { Invoice, QueryOf } from './invoices.types.ts';
 
 // Reads invoices together with their suppliers, documents, products and costs, for screens. This file writes nothing.
@@ -303,7 +304,7 @@ export async function listPairings(w: Work, invoiceIds: readonly string[]): Prom
     left join invoice i on p.target_type = 'INVOICE' and i.account_id = p.account_id and i.id = p.target_id
       and i.deleted_at is null
     left join ${ORDERS} c on p.target_type = 'ORDER' and c.account_id = p.account_id and c.id = p.target_id
-    left join purchase_order o on p.target_type = 'PURCHASE_ORDER' and o.account_id = p.account_id
+    left join ${PURCHASE_ORDERS} o on p.target_type = 'PURCHASE_ORDER' and o.account_id = p.account_id
       and o.id = p.target_id
     left join ${SHIPMENT_PLANS} sp on p.target_type = 'SHIPMENT' and sp.account_id = p.account_id
       and sp.id = p.target_id
@@ -339,7 +340,7 @@ export async function findPairable(
       and removed_at is null
     union
     select id
-    from purchase_order
+    from ${PURCHASE_ORDERS}
     where account_id = ${w.scope.accountId} and id = any(${sql.val([...targets.purchaseOrders])}::uuid[])
     union
     select id
@@ -363,8 +364,8 @@ export async function listPurchaseOrdersOf(
   const { rows } = await sql<{ invoiceId: string; id: string; number: string }>`
     select distinct l.invoice_id as "invoiceId", o.id, o.po_number as number
     from invoice_line l
-    join purchase_order_item i on i.account_id = l.account_id and i.id = l.purchase_order_line_id
-    join purchase_order o on o.account_id = i.account_id and o.id = i.order_id
+    join ${PURCHASE_ITEMS} i on i.account_id = l.account_id and i.id = l.purchase_order_line_id
+    join ${PURCHASE_ORDERS} o on o.account_id = i.account_id and o.id = i.order_id
     where l.account_id = ${w.scope.accountId} and l.invoice_id = ${anyOf(invoiceIds)}
       and l.purchase_order_line_id is not null and l.deleted_at is null
     order by number, id`.execute(w.tx);

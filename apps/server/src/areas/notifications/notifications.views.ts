@@ -14,6 +14,7 @@ import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn
 import { personOf, type Work } from '../../db/tx.ts';
 import { INVOICES } from '../invoices/facts.ts';
 import { SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import { type NoticeTexts, noticeWords } from './notice-words.ts';
 
 /**
@@ -65,7 +66,7 @@ const aboutLabel = sql<string | null>`case n.about_type
     select s.company_name from supplier as s where s.account_id = n.account_id and s.id = n.about_id
   )
   when 'PURCHASE_ORDER' then (
-    select o.po_number from purchase_order as o where o.account_id = n.account_id and o.id = n.about_id
+    select o.po_number from ${PURCHASE_ORDERS} as o where o.account_id = n.account_id and o.id = n.about_id
   )
   when 'SHIPMENT_PLAN' then (
     select ${numberedAs('SP', sql`p.number`)}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES } from '../invoices/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 
 // Which bank fees are in which invoice.
 
@@ -96,7 +97,7 @@ export async function findPaidOf(
     from payment_entry e
     join payment p on p.account_id = e.account_id and p.id = e.payment_id
     left join ${INVOICES} i on i.account_id = p.account_id and i.id = p.invoice_id
-    left join purchase_order o on o.account_id = p.account_id and o.id = p.purchase_order_id
+    left join ${PURCHASE_ORDERS} o on o.account_id = p.account_id and o.id = p.purchase_order_id
     where e.account_id = ${w.scope.accountId} and e.id = ${anyOf(entryIds)}
     order by e.rank, e.id`.execute(w.tx);
   return rows;

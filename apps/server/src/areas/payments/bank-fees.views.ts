@@ -9,6 +9,7 @@ import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { ALLOCATIONS, COST_ENTRIES, ORDERS } from '../costs/facts.ts';
+import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
 
 // Reads bank fees of which no invoice was made, and over which goods they go. This file writes nothing.
 
@@ -48,10 +49,10 @@ const fees = (w: Work) =>
       join payment p on p.account_id = e.account_id and p.id = e.payment_id
       join supplier s on s.account_id = p.account_id and s.id = p.supplier_id
       left join ${INVOICES} i on i.account_id = p.account_id and i.id = p.invoice_id
-      left join purchase_order o on o.account_id = p.account_id and o.id = p.purchase_order_id
+      left join ${PURCHASE_ORDERS} o on o.account_id = p.account_id and o.id = p.purchase_order_id
       left join lateral (
         select v.id, v.invoice_number
-        from purchase_order_item t
+        from ${PURCHASE_ITEMS} t
         join ${INVOICE_LINES} l on l.account_id = t.account_id and l.purchase_order_line_id = t.id
           and l.deleted_at is null
         join ${INVOICES} v on v.account_id = l.account_id and v.id = l.invoice_id and v.deleted_at is null

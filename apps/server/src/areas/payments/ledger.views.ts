@@ -10,6 +10,7 @@ import type { Work } from '../../db/tx.ts';
 import { planDaysOf } from '../purchasing/public.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { INVOICE_TOTALS, ORDERS } from '../costs/facts.ts';
+import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import { findInstalments, findParts, listDeposits } from './instalments.views.ts';
 import type {
   InvoicedShare,
@@ -95,7 +96,7 @@ const linksJson: RawBuilder<LinksJson> = sql`(
           when l.deleted_at is null and i.deleted_at is null and i.kind = 'INVOICE' then l.amount_minor
         end as minor
       from ${INVOICE_LINES} l
-      join purchase_order_item o on o.account_id = l.account_id and o.id = l.purchase_order_line_id
+      join ${PURCHASE_ITEMS} o on o.account_id = l.account_id and o.id = l.purchase_order_line_id
       where l.account_id = i.account_id and l.invoice_id = i.id and l.purchase_order_line_id is not null
       union all
       select d.purchase_order_id, null from deposit d where d.account_id = i.account_id and d.invoice_id = i.id
@@ -243,7 +244,7 @@ async function listLinkedTo(w: Work, orderIds: readonly string[]): Promise<strin
   if (orderIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     select l.invoice_id as id
-    from purchase_order_item o
+    from ${PURCHASE_ITEMS} o
     join ${INVOICE_LINES} l on l.account_id = o.account_id and l.purchase_order_line_id = o.id
     where o.account_id = ${w.scope.accountId} and o.order_id = ${anyOf(orderIds)}
     union
@@ -351,7 +352,7 @@ export async function findOrderFacts(w: Work, ids: readonly string[]): Promise<M
       ready_on as "readyOn", shipped_on as "shippedOn", arrived_on as "arrivedOn", delivered_on as "deliveredOn",
       inspected_on as "inspectedOn", lead_times as times,
       ${planDaysOf(sql`c.account_id = o.account_id and c.purchase_order_id = o.id`)} as plans
-    from purchase_order o
+    from ${PURCHASE_ORDERS} o
     where account_id = ${w.scope.accountId} and id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(
     rows.map((row): [string, OrderFacts] => {

@@ -6,6 +6,7 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { ALLOCATIONS, INVOICE_TOTALS } from '../costs/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import { listScheduledOrders, listStoredParts } from './deposits.queries.ts';
 import { findConnected } from './ledger.views.ts';
 import type { Ledger, OrderLedger, PaymentRow, WorkedPayment } from './payments.types.ts';
@@ -255,7 +256,7 @@ async function brokenSums(w: Work): Promise<BrokenPayable[]> {
               and c.ended_at is null
           ), 0)
           from purchase_order_schedule s
-          join purchase_order o on o.account_id = s.account_id and o.id = s.purchase_order_id
+          join ${PURCHASE_ORDERS} o on o.account_id = s.account_id and o.id = s.purchase_order_id
           where s.account_id = ${a}
         ) parts
         group by 1, 2
@@ -494,7 +495,7 @@ export async function numbersOf(w: Work, about: readonly string[]): Promise<Map<
     select id, invoice_number as number from ${INVOICES}
     where account_id = ${w.scope.accountId} and id = ${anyOf(ids)}
     union all
-    select id, po_number from purchase_order
+    select id, po_number from ${PURCHASE_ORDERS}
     where account_id = ${w.scope.accountId} and id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map(({ id, number }) => [id, number]));
 }

@@ -2,6 +2,7 @@ import { MOST_STATEMENT_LINES, type StatementKind } from '@quayside/contracts/su
 import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES } from '../invoices/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 
 // Reads the statements of suppliers. This file writes nothing.
 
@@ -42,7 +43,7 @@ export const statementMoves = (w: Work, supplierId: string | null = null): RawBu
     where c.account_id = ${a} and c.ended_at is null and ${of(sql`c.supplier_id`)}
     union all
     select o.supplier_id, o.currency, d.day, 5, d.rank, o.id, d.invoice_id, 'DEPOSIT_USED', 0, d.amount_minor
-    from purchase_order o
+    from ${PURCHASE_ORDERS} o
     join deposit d on d.account_id = o.account_id and d.purchase_order_id = o.id and d.amount_minor > 0
     where o.account_id = ${a} and ${of(sql`o.supplier_id`)}
   )`;
@@ -99,7 +100,7 @@ const NAMED = sql`(
     where i.account_id = a.id and i.id = any(f.refs)
     union all
     select 'PURCHASE_ORDER', o.id, o.po_number, o.account_id
-    from purchase_order o
+    from ${PURCHASE_ORDERS} o
     where o.account_id = a.id and o.id = any(f.refs)
   ) v
 )`;

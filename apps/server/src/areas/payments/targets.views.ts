@@ -5,6 +5,7 @@ import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { sendsMailOf } from '../accounts/public.ts';
 import { INVOICES } from '../invoices/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import { rateOf } from './ledger.views.ts';
 import type { EntryRow, PaymentRow } from './payments.types.ts';
 import { HAS_CREDIT, HAS_INVOICED_FEE, HAS_NOTICE, type ReversibleTransfer } from './transfers.queries.ts';
@@ -85,7 +86,7 @@ const targetQuery = <M = unknown>(
     ${sendsMailOf(w, 'isPaymentPaidEmailEnabled')} as announces_payments ${more}
   from payment p
   left join ${INVOICES} i on i.account_id = p.account_id and i.id = p.invoice_id and i.deleted_at is null
-  left join purchase_order o on o.account_id = p.account_id and o.id = p.purchase_order_id
+  left join ${PURCHASE_ORDERS} o on o.account_id = p.account_id and o.id = p.purchase_order_id
   where p.account_id = ${w.scope.accountId} and p.id = ${anyOf(ids)} and p.removed_at is null`;
 
 /** Undefined for an instalment of a deleted invoice. */

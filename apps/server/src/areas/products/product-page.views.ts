@@ -8,6 +8,7 @@ import type { Work } from '../../db/tx.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { COST_ENTRIES, ORDERS } from '../costs/facts.ts';
 import { DUTY_RATES } from '../freight/facts.ts';
+import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import { toState } from './product-rows.queries.ts';
 import { priceText } from './products.prices.ts';
 import { packagingOf } from './products.state.ts';
@@ -224,9 +225,9 @@ export async function listProductUses(w: Work, id: string): Promise<Use[]> {
     )
     union all (
       select 'PURCHASE_ORDER', o.id, o.po_number
-      from purchase_order o
+      from ${PURCHASE_ORDERS} o
       where o.account_id = ${account} and o.id in (
-        select i.order_id from purchase_order_item i
+        select i.order_id from ${PURCHASE_ITEMS} i
         where i.account_id = ${account} and i.product_id = ${id} and i.deleted_at is null
       )
       order by o.order_date desc nulls first, o.id

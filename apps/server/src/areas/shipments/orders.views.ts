@@ -9,6 +9,7 @@ import type { Work } from '../../db/tx.ts';
 import { byDay, byId, byOwn, byPresence, byText, defineList } from '../../http/list.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { ORDERS } from '../costs/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import { wordMatches } from './number-search.views.ts';
 import type { QueryOf } from './shipments.types.ts';
 
@@ -24,7 +25,7 @@ export const orders = (w: Work) =>
     .leftJoin('product as p', (j) => j.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.product_id'))
     .leftJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
     .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
-    .leftJoin('purchase_order as o', (j) =>
+    .leftJoin(PURCHASE_ORDERS.as('o'), (j) =>
       j.onRef('o.account_id', '=', 'c.account_id').onRef('o.id', '=', 'c.purchase_order_id'),
     )
     .where('c.account_id', '=', w.scope.accountId)
@@ -181,7 +182,7 @@ export async function readOrderHeads(w: Work, ids: readonly string[]): Promise<M
     left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
     left join supplier_lead_time t on t.account_id = s.account_id and t.supplier_id = s.id
       and t.shipping_method = coalesce(c.shipping_method, s.shipping_method)
-    left join purchase_order o on o.account_id = c.account_id and o.id = c.purchase_order_id
+    left join ${PURCHASE_ORDERS} o on o.account_id = c.account_id and o.id = c.purchase_order_id
     left join order_packing k on k.account_id = c.account_id and k.order_id = c.id
     where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(ids)}
       and c.removed_at is null`.execute(w.tx);

@@ -5,6 +5,7 @@ import type { Work } from '../../db/tx.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { ORDER_PACKINGS, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { COST_ENTRIES, ORDERS, PRODUCT_COSTS } from '../costs/facts.ts';
+import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
 
 // Reads what the five quantities follow from. This file writes nothing.
 
@@ -45,7 +46,7 @@ export async function linesOf(
   // With an item that was deleted, its orders stand alone.
   const ofPurchaseOrders = sql`
     select c.id, i.id as item_id
-    from purchase_order_item i
+    from ${PURCHASE_ITEMS} i
     left join ${INVOICE_LINES} l on l.account_id = i.account_id and l.purchase_order_line_id = i.id
     left join ${ORDERS} c on c.account_id = l.account_id and c.invoice_line_id = l.id
     where i.account_id = ${a} and i.order_id = ${anyOf(ids)}`;
@@ -70,7 +71,7 @@ export async function linesAfter(w: Work, after: string | null, most: number): P
     select id from (
       (select f.id from five_quantities f where f.account_id = ${a} and ${next('f.id')} order by f.id limit ${most})
       union
-      (select i.id from purchase_order_item i where i.account_id = ${a} and ${next('i.id')} order by i.id limit ${most})
+      (select i.id from ${PURCHASE_ITEMS} i where i.account_id = ${a} and ${next('i.id')} order by i.id limit ${most})
       union
       (select k.order_id from ${ORDER_PACKINGS} k
         where k.account_id = ${a} and ${next('k.order_id')} order by k.order_id limit ${most})
@@ -114,10 +115,11 @@ export async function readLineFacts(w: Work, ids: readonly string[]): Promise<Ma
       join ${ORDERS} c on c.account_id = ${a} and c.id = n.id and c.removed_at is null
       join ${INVOICE_LINES} l on l.account_id = c.account_id and l.id = c.invoice_line_id
       join ${INVOICES} v on v.account_id = c.account_id and v.id = c.invoice_id
-      left join purchase_order_item i on i.account_id = l.account_id and i.id = l.purchase_order_line_id
+      left join ${PURCHASE_ITEMS} i on i.account_id = l.account_id and i.id = l.purchase_order_line_id
         and i.deleted_at is null and i.product_id = c.product_id
         and exists (
-          select from purchase_order o where o.account_id = i.account_id and o.id = i.order_id and o.status <> 'DRAFT'
+          select from ${PURCHASE_ORDERS} o
+          where o.account_id = i.account_id and o.id = i.order_id and o.status <> 'DRAFT'
         )
     ), sums as (
       select o.line_id, sum(o.invoiced)::bigint as invoiced, coalesce(sum(k.packed), 0)::bigint as packed,
@@ -136,12 +138,12 @@ export async function readLineFacts(w: Work, ids: readonly string[]): Promise<Ma
       group by o.line_id
     ), lines as (
       select i.id, i.order_id as purchase_order_id, o.status = 'OPEN' as is_open, exists (
-          select from purchase_order_item x
+          select from ${PURCHASE_ITEMS} x
           where x.account_id = i.account_id and x.order_id = i.order_id and x.deleted_at is null
             and x.invoiced_quantity > 0
         ) as is_invoicing, i.product_id, o.supplier_id, trunc(i.quantity)::bigint as ordered
-      from purchase_order_item i
-      join purchase_order o on o.account_id = i.account_id and o.id = i.order_id and o.status <> 'DRAFT'
+      from ${PURCHASE_ITEMS} i
+      join ${PURCHASE_ORDERS} o on o.account_id = i.account_id and o.id = i.order_id and o.status <> 'DRAFT'
       where i.account_id = ${a} and i.id = ${keys} and i.deleted_at is null and i.product_id is not null
       union all
       select o.id, null, null, null, o.product_id, o.supplier_id, o.invoiced

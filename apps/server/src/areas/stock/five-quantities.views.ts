@@ -13,6 +13,7 @@ import { byId, byOwn, byPresence, defineList } from '../../http/list.ts';
 import { INVOICES } from '../invoices/facts.ts';
 import { PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { ORDERS } from '../costs/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 
 // Chooses pages of the five quantities. This file writes nothing.
 
@@ -22,7 +23,7 @@ const fiveQuantities = (w: Work) =>
     .selectFrom('five_quantities as f')
     .leftJoin('product as p', (j) => j.onRef('p.account_id', '=', 'f.account_id').onRef('p.id', '=', 'f.product_id'))
     .leftJoin('supplier as u', (j) => j.onRef('u.account_id', '=', 'f.account_id').onRef('u.id', '=', 'f.supplier_id'))
-    .leftJoin('purchase_order as o', (j) =>
+    .leftJoin(PURCHASE_ORDERS.as('o'), (j) =>
       j.onRef('o.account_id', '=', 'f.account_id').onRef('o.id', '=', 'f.purchase_order_id'),
     )
     .leftJoin(ORDERS.as('c'), (j) => j.onRef('c.account_id', '=', 'f.account_id').onRef('c.id', '=', 'f.id'))
@@ -116,7 +117,7 @@ export async function readLineHeads(
     select f.id, o.po_number as "poNumber", p.sku, p.name as "productName", u.company_name as "supplierName"
     from five_quantities f
     join product p on p.account_id = f.account_id and p.id = f.product_id
-    left join purchase_order o on o.account_id = f.account_id and o.id = f.purchase_order_id
+    left join ${PURCHASE_ORDERS} o on o.account_id = f.account_id and o.id = f.purchase_order_id
     left join supplier u on u.account_id = f.account_id and u.id = f.supplier_id
     where f.account_id = ${w.scope.accountId} and f.id = ${anyOf(lines.map(({ id }) => id))}`.execute(w.tx);
   const byId = new Map(rows.map((row) => [row.id, row]));

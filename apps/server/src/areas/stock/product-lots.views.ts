@@ -10,6 +10,7 @@ import type { Work } from '../../db/tx.ts';
 import { INVOICES } from '../invoices/facts.ts';
 import { PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { ALLOCATIONS, COST_ENTRIES, ORDERS } from '../costs/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import { placeChanges, type StockFigures } from './stock-at.views.ts';
 
 // Chooses pages of the lots of a product. This file writes nothing.
@@ -53,7 +54,7 @@ function wordCondition(word: string): RawBuilder<boolean> {
   const text = sql<boolean>`exists (
     select from ${ORDERS} c
     join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
-    left join purchase_order o on o.account_id = c.account_id and o.id = c.purchase_order_id
+    left join ${PURCHASE_ORDERS} o on o.account_id = c.account_id and o.id = c.purchase_order_id
     where c.account_id = t.account_id and c.id = t.order_id
       and ${holdsWord(sql`lower(concat_ws(' ', c.number, i.invoice_number, o.po_number))`, word)}
   )`;
@@ -142,7 +143,7 @@ async function readLotHeads(w: Work, ids: readonly string[]): Promise<Map<string
     left join lot t on t.account_id = ${a} and t.id = n.id
     left join ${PACK_LISTS} l on l.account_id = ${a} and l.id = n.id
     left join ${ORDERS} c on c.account_id = ${a} and c.id = coalesce(t.order_id, l.order_id)
-    left join purchase_order o on o.account_id = ${a} and o.id = c.purchase_order_id
+    left join ${PURCHASE_ORDERS} o on o.account_id = ${a} and o.id = c.purchase_order_id
     left join ${SHIPMENT_PLANS} s on s.account_id = ${a} and s.id = l.plan_id`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));
 }

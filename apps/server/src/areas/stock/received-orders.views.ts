@@ -8,6 +8,7 @@ import type { Work } from '../../db/tx.ts';
 import { INVOICES } from '../invoices/facts.ts';
 import { ORDER_PACKINGS } from '../shipments/facts.ts';
 import { ORDERS } from '../costs/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 
 // Reads the orders of a product of which units arrived. This file writes nothing.
 
@@ -38,7 +39,7 @@ const arrivedOrders = (w: Work, productId: string) =>
     .innerJoin(ORDERS.as('c'), (j) => j.onRef('c.id', '=', 'r.order_id'))
     .innerJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
     .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
-    .leftJoin('purchase_order as o', (j) =>
+    .leftJoin(PURCHASE_ORDERS.as('o'), (j) =>
       j.onRef('o.account_id', '=', 'c.account_id').onRef('o.id', '=', 'c.purchase_order_id'),
     )
     .leftJoin(ORDER_PACKINGS.as('k'), (j) =>

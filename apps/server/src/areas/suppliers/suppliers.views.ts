@@ -15,6 +15,7 @@ import { byNumber, byText, byValue, byWhether, defineList, neverNull } from '../
 import { INVOICES } from '../invoices/facts.ts';
 import { SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { FREIGHT_RATES } from '../freight/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import { shownTolerances } from './supplier-tolerances.rules.ts';
 import { termsOf } from './suppliers.state.ts';
 
@@ -217,7 +218,7 @@ export async function listSupplierUses(w: Work, id: string): Promise<Use[]> {
       limit 20
     )
     union all (
-      select 'PURCHASE_ORDER', o.id, o.po_number from purchase_order o
+      select 'PURCHASE_ORDER', o.id, o.po_number from ${PURCHASE_ORDERS} o
       where o.account_id = ${w.scope.accountId} and o.supplier_id = ${id}
       order by o.order_date desc nulls first, o.id
       limit 20
