@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 
 /** The label by which a person recognises a record, and the page that shows it. */
 export interface Subject {
@@ -15,7 +16,7 @@ export async function subjectsOf(w: Work, ids: readonly string[]): Promise<Map<s
   const [account, wanted] = [w.scope.accountId, sql`any(${sql.val([...ids])}::uuid[])`];
   const { rows } = await sql<Subject>`
     select p.id, 'Product ' || p.sku as label, 'PRODUCT' as type, p.id as "pageId"
-    from product p
+    from ${PRODUCTS} p
     where p.account_id = ${account} and p.id = ${wanted}
     union all
     select i.id, 'Invoice ' || i.invoice_number, 'INVOICE', i.id

@@ -19,6 +19,7 @@ import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { PACK_LISTS } from '../shipments/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import { orderRefOf } from './order-names.views.ts';
 import { packListRefOf } from './pack-list-names.views.ts';
 
@@ -47,7 +48,7 @@ const base = (w: Work) =>
     .innerJoin('cost_allocation as a', (j) =>
       j.onRef('a.account_id', '=', 'e.account_id').onRef('a.id', '=', 'e.allocation_id'),
     )
-    .innerJoin('product as p', (j) => j.onRef('p.account_id', '=', 'e.account_id').onRef('p.id', '=', 'e.product_id'))
+    .innerJoin(PRODUCTS.as('p'), (j) => j.onRef('p.account_id', '=', 'e.account_id').onRef('p.id', '=', 'e.product_id'))
     .innerJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'e.account_id').onRef('i.id', '=', 'e.invoice_id'))
     .innerJoin(INVOICE_LINES.as('l'), (j) =>
       j.onRef('l.account_id', '=', 'e.account_id').onRef('l.id', '=', 'e.line_id'),

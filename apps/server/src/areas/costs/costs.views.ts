@@ -9,6 +9,7 @@ import type { Work } from '../../db/tx.ts';
 import { INVOICES, INVOICE_LINES, PAIRINGS } from '../invoices/facts.ts';
 import { CARTON_ROWS, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import type { CostLineRow } from './costs.types.ts';
 import { orderRefOf } from './order-names.views.ts';
 import { planLabelOf } from './pack-list-names.views.ts';
@@ -33,7 +34,7 @@ const lineQuery = (w: Work) =>
     .innerJoin(INVOICES.as('ri'), (join) =>
       join.onRef('ri.account_id', '=', 'r.account_id').onRef('ri.id', '=', 'r.invoice_id'),
     )
-    .leftJoin('product as p', (join) =>
+    .leftJoin(PRODUCTS.as('p'), (join) =>
       join.onRef('p.account_id', '=', 'r.account_id').onRef('p.id', '=', 'r.product_id'),
     )
     .leftJoin(PURCHASE_ITEMS.as('o'), (join) =>
@@ -144,7 +145,7 @@ export async function productMeasures(
 ): Promise<Map<string, { weightUg: bigint | null; volumeMm3: bigint | null; shippingMethod: ShippingMethod | null }>> {
   if (ids.length === 0) return new Map();
   const rows = await w.tx
-    .selectFrom('product')
+    .selectFrom(PRODUCTS.as('product'))
     .select(['id', 'unit_weight_ug', 'unit_volume_mm3', 'shipping_method'])
     .where('account_id', '=', w.scope.accountId)
     .where('id', 'in', [...ids])
@@ -228,7 +229,7 @@ export async function existing(
           .execute()
       : type === 'PRODUCT'
         ? await w.tx
-            .selectFrom('product')
+            .selectFrom(PRODUCTS.as('product'))
             .select('id')
             .where('account_id', '=', a)
             .where('id', 'in', [...ids])
@@ -328,7 +329,7 @@ export async function scopeCandidates(
       select 'ORDER', c.id, c.number, p.sku || ' · ' || c.units || ' units', ${orderRefOf}
       from cost_layer c
       join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
-      join product p on p.account_id = c.account_id and p.id = c.product_id
+      join ${PRODUCTS} p on p.account_id = c.account_id and p.id = c.product_id
       where c.account_id = ${a} and c.removed_at is null
         and (
           ${holds(sql`lower(concat_ws(E'\\n', i.invoice_number, c.number, p.sku))`)}
@@ -339,7 +340,7 @@ export async function scopeCandidates(
     )
     union all (
       select 'PRODUCT', p.id, p.sku, p.name, null
-      from product p
+      from ${PRODUCTS} p
       where p.account_id = ${a} and p.search_text like ${like}
         and (p.status <> 'DISCONTINUED' or ${withDiscontinued} or p.sku_key = lower(${search}))
         and exists (
@@ -381,7 +382,7 @@ export async function scopeCandidates(
         p.sku || ' · ' || l.units || ' units', ${orderRefOf}
       from ${PACK_LISTS} l
       join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
-      join product p on p.account_id = c.account_id and p.id = c.product_id
+      join ${PRODUCTS} p on p.account_id = c.account_id and p.id = c.product_id
       where l.account_id = ${a} and l.removed_at is null
         and (
           lower(${numberedAs('PL', sql`l.number`)}) like ${like}

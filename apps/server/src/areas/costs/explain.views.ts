@@ -4,6 +4,7 @@ import type { Work } from '../../db/tx.ts';
 import { isKnown } from '../../db/known.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { PACK_LISTS } from '../shipments/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import type { StoredDuty, StoredRatedPlan } from './costs.types.ts';
 import { packListRefOf } from './pack-list-names.views.ts';
 import { type Known, ordersKnown } from './known.views.ts';
@@ -15,7 +16,7 @@ export async function productNames(
 ): Promise<Map<string, { sku: string; name: string }>> {
   if (ids.length === 0) return new Map();
   const rows = await w.tx
-    .selectFrom('product')
+    .selectFrom(PRODUCTS.as('product'))
     .select(['id', 'sku', 'name'])
     .where('account_id', '=', w.scope.accountId)
     .where('id', 'in', [...ids])

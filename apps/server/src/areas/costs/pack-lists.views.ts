@@ -7,6 +7,7 @@ import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import type { ReactionEvents } from '../../events/reactions.ts';
 import { CARTON_ROWS, CARTON_TYPES, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import type { TargetType } from './costs.types.ts';
 
 // This file reads tables of shipments: costs know pack lists by their ids, and what else they need to know of them is
@@ -177,7 +178,7 @@ export async function ordersUnderDuty(w: Work, { productIds, hsCodes, countries 
   const digits = sql`regexp_replace(p.hs_code, '\\D', '', 'g')`;
   const { rows } = await sql<{ id: string }>`
     select distinct c.id
-    from product p
+    from ${PRODUCTS} p
     join cost_layer c on c.account_id = ${a} and c.product_id = p.id and c.removed_at is null
     join ${PACK_LISTS} l on l.account_id = ${a} and l.order_id = c.id and l.plan_id is not null
     join ${SHIPMENT_PLANS} s on s.account_id = ${a} and s.id = l.plan_id
@@ -216,7 +217,7 @@ export async function freightBorne(w: Work, orderIds: readonly string[]): Promis
 export async function hsCodesOf(w: Work, productIds: readonly string[]): Promise<Map<string, string>> {
   if (productIds.length === 0) return new Map();
   const rows = await w.tx
-    .selectFrom('product')
+    .selectFrom(PRODUCTS.as('product'))
     .select(['id', 'hs_code'])
     .where('account_id', '=', w.scope.accountId)
     .where('id', '=', anyOf(productIds))

@@ -8,6 +8,7 @@ import { chipCondition, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { INVOICES } from '../invoices/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import { goneUnits, type GoneRow, movedCosts, type MovedRow } from './gone-units.views.ts';
 import { ordersKnown } from './known.views.ts';
 import { orderRefOf } from './order-names.views.ts';
@@ -162,7 +163,8 @@ function conditions({ search, filter }: RestatementFilter): RawBuilder<unknown> 
 }
 
 const matching = (w: Work, q: RestatementFilter) =>
-  sql`restated r join product p on p.account_id = ${w.scope.accountId} and p.id = r.product_id where ${conditions(q)}`;
+  sql`restated r
+  join ${PRODUCTS} p on p.account_id = ${w.scope.accountId} and p.id = r.product_id where ${conditions(q)}`;
 
 const SORTS: Readonly<Record<SortField, RawBuilder<unknown>>> = {
   date: sql`r.date`,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { NamedThings, Search } from '../area.ts';
+import { PRODUCTS } from '../products/facts.ts';
 
 const DUTY_LABEL = sql`coalesce(p.sku, d.hs_code) || ' ' || d.country`;
 
@@ -14,7 +15,7 @@ export const freightNames: NamedThings = {
     union all
     select d.id, ${DUTY_LABEL}, true
     from duty_rate d
-    left join product p on p.account_id = d.account_id and p.id = d.product_id
+    left join ${PRODUCTS} p on p.account_id = d.account_id and p.id = d.product_id
     where d.account_id = ${accountId} and d.id = any(${ids})`,
   matching: (accountId, { has, most }) => sql`
     select id from (
@@ -22,7 +23,7 @@ export const freightNames: NamedThings = {
       union all
       select d.id
       from duty_rate d
-      left join product p on p.account_id = d.account_id and p.id = d.product_id
+      left join ${PRODUCTS} p on p.account_id = d.account_id and p.id = d.product_id
       where d.account_id = ${accountId} and ${has(sql`lower(${DUTY_LABEL})`)}
     ) named
     order by id desc

@@ -5,6 +5,7 @@ import { type AuditNames, lineName, orderName } from '../../events/audit-details
 import { orderRefs, planLabelOf } from '../costs/public.ts';
 import { CARTON_ROWS, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 
 // Reads the labels of the ids that occur in the history of invoices. This file writes nothing.
 
@@ -33,7 +34,7 @@ export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNam
         and not exists (select from supplier s where s.account_id = g.account_id and s.id = g.history_of)
       order by history_of, recorded_at desc
     )
-    union all select id, sku from product where account_id = ${accountId} and id = any(${any})
+    union all select id, sku from ${PRODUCTS} where account_id = ${accountId} and id = any(${any})
     union all
     select id, ${planLabelOf(sql`number`, sql`name`)}
     from ${SHIPMENT_PLANS}

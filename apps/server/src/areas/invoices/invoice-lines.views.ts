@@ -9,6 +9,7 @@ import { findInvoiceableItems, type InvoiceableItem } from '../purchasing/public
 import { tolerancesOf, tolerancesOfSuppliers } from '../suppliers/public.ts';
 import { CARTON_ROWS, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { ALLOCATIONS, MANUAL_SHARES, ORDERS, SCOPES } from '../costs/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import type { InvoiceLine } from './invoices.types.ts';
 import type { CreditedLine } from './invoice-credits.rules.ts';
 import { findCreditedLines, sumCredits } from './invoice-credits.views.ts';
@@ -181,7 +182,7 @@ async function listChosenScopes(w: Work, lineIds: readonly string[]) {
     left join ${PACK_LISTS} pl on x.target_type = 'PACK_LIST' and pl.account_id = x.account_id and pl.id = x.target_id
     left join ${ORDERS} c on c.account_id = x.account_id
       and c.id = case x.target_type when 'ORDER' then x.target_id when 'PACK_LIST' then pl.order_id end
-    left join product p on x.target_type = 'PRODUCT' and p.account_id = x.account_id and p.id = x.target_id
+    left join ${PRODUCTS} p on x.target_type = 'PRODUCT' and p.account_id = x.account_id and p.id = x.target_id
     left join ${CARTON_ROWS} ct on x.target_type = 'CARTON' and ct.account_id = x.account_id and ct.id = x.target_id
     left join ${SHIPMENT_PLANS} sp on x.target_type = 'SHIPMENT' and sp.account_id = x.account_id
       and sp.id = x.target_id
@@ -219,7 +220,7 @@ async function findProducts(
 ): Promise<Map<string, { id: string; sku: string; name: string }>> {
   if (productIds.length === 0) return new Map();
   const rows = await w.tx
-    .selectFrom('product')
+    .selectFrom(PRODUCTS.as('product'))
     .select(['id', 'sku', 'name'])
     .where('account_id', '=', w.scope.accountId)
     .where('id', 'in', [...new Set(productIds)])

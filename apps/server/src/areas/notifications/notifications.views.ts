@@ -15,6 +15,7 @@ import { personOf, type Work } from '../../db/tx.ts';
 import { INVOICES } from '../invoices/facts.ts';
 import { SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { PRODUCTS, PRODUCT_IMPORTS } from '../products/facts.ts';
 import { type NoticeTexts, noticeWords } from './notice-words.ts';
 
 /**
@@ -55,7 +56,7 @@ const aboutLabel = sql<string | null>`case n.about_type
   when 'INVOICE' then (
     select coalesce(i.invoice_number, '') from ${INVOICES} as i where i.account_id = n.account_id and i.id = n.about_id
   )
-  when 'PRODUCT' then (select p.sku from product as p where p.account_id = n.account_id and p.id = n.about_id)
+  when 'PRODUCT' then (select p.sku from ${PRODUCTS} as p where p.account_id = n.account_id and p.id = n.about_id)
   when 'DOCUMENT' then (
     select v.file_name
     from document as d
@@ -74,7 +75,7 @@ const aboutLabel = sql<string | null>`case n.about_type
     where p.account_id = n.account_id and p.id = n.about_id and p.removed_at is null
   )
   when 'IMPORT' then (
-    select m.result ->> 'fileName' from product_import as m where m.account_id = n.account_id and m.id = n.about_id
+    select m.result ->> 'fileName' from ${PRODUCT_IMPORTS} as m where m.account_id = n.account_id and m.id = n.about_id
   )
 end`;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { AuditNames } from '../../events/audit-details.ts';
+import { PRODUCTS } from '../products/facts.ts';
 
 // Reads the labels of the ids that occur in the history of purchase orders. This file writes nothing.
 
@@ -26,7 +27,7 @@ export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNam
         and not exists (select from supplier s where s.account_id = g.account_id and s.id = g.history_of)
       order by history_of, recorded_at desc
     )
-    union all select id, sku from product where account_id = ${accountId} and id = any(${any})
+    union all select id, sku from ${PRODUCTS} where account_id = ${accountId} and id = any(${any})
     union all select id, po_number from purchase_order where account_id = ${accountId} and id = any(${any})
     union all
     select d.id, v.file_name

@@ -3,6 +3,7 @@ import { decimalText, unitCost } from '@quayside/domain/money/money';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { PRODUCT_SUPPLIERS } from '../products/facts.ts';
 import { microOf } from './items.queries.ts';
 import { plainPrice } from './items.rules.ts';
 
@@ -40,7 +41,7 @@ export async function findKnownPrices(
   const ids = [...new Set(productIds)];
   if (supplierId === null || ids.length === 0) return new Map();
   const agreed = await w.tx
-    .selectFrom('product_supplier')
+    .selectFrom(PRODUCT_SUPPLIERS.as('product_supplier'))
     .select(['product_id', 'price_micros', 'currency', 'supplier_sku'])
     .where('account_id', '=', w.scope.accountId)
     .where('supplier_id', '=', supplierId)

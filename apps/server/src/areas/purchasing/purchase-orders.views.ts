@@ -9,6 +9,7 @@ import { chipCondition, holdsWord, inPeopleOrder, searchWords } from '../../db/p
 import type { Work } from '../../db/tx.ts';
 import { byDay, byId, byNumber, byOwn, byPresence, byText, byWhether, defineList, neverNull } from '../../http/list.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import { planDaysOf } from './plan-days.views.ts';
 import type { QueryOf } from './purchasing.types.ts';
 
@@ -47,7 +48,7 @@ export const orderHas = (word: string): RawBuilder<boolean> => sql<boolean>`(
   or ${holdsWord(sql`lower(s.company_name || ' ' || coalesce(s.local_name, ''))`, word)}
   or exists (
     select from purchase_order_item i
-    left join product p on p.account_id = i.account_id and p.id = i.product_id
+    left join ${PRODUCTS} p on p.account_id = i.account_id and p.id = i.product_id
     where i.account_id = o.account_id and i.order_id = o.id and i.deleted_at is null
       and ${holdsWord(sql`lower(concat_ws(' ', p.sku, p.name, i.name, i.supplier_item_number))`, word)}
   )

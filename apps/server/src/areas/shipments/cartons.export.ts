@@ -7,6 +7,7 @@ import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { ORDERS } from '../costs/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import { CARTON_STATUS, cartonsInOrder, matching, UNITS_PER_CARTON, WEIGHT_UG } from './cartons.views.ts';
 
 const VALUES: Readonly<Record<keyof typeof CARTON_EXPORT, ExportValue>> = {
@@ -19,7 +20,7 @@ const VALUES: Readonly<Record<keyof typeof CARTON_EXPORT, ExportValue>> = {
     select p.sku || ': ' || sum(l.units / c.count) as word
     from pack_list l
     join ${ORDERS} o on o.account_id = l.account_id and o.id = l.order_id
-    join product p on p.account_id = o.account_id and p.id = o.product_id
+    join ${PRODUCTS} p on p.account_id = o.account_id and p.id = o.product_id
     where l.account_id = c.account_id and l.carton_id = c.id
     group by p.sku
     order by p.sku`),

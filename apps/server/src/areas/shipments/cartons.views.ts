@@ -8,6 +8,7 @@ import type { Work } from '../../db/tx.ts';
 import { byId, byOwn, byText, byValue, defineList, neverNull } from '../../http/list.ts';
 import { INVOICES } from '../invoices/facts.ts';
 import { ORDERS } from '../costs/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import type { CartonTypeFields } from './carton-types.queries.ts';
 import type { CartonRecord } from './cartons.queries.ts';
 import { wordMatches } from './number-search.views.ts';
@@ -31,7 +32,7 @@ export const CARTON_STATUS = sql<ShipmentStatus>`coalesce(s.status, 'OPEN')`;
 const holds = (condition: RawBuilder<unknown>) => sql<boolean>`exists (
   select from pack_list l
   join ${ORDERS} o on o.account_id = l.account_id and o.id = l.order_id
-  join product p on p.account_id = o.account_id and p.id = o.product_id
+  join ${PRODUCTS} p on p.account_id = o.account_id and p.id = o.product_id
   join ${INVOICES} i on i.account_id = o.account_id and i.id = o.invoice_id
   where l.account_id = c.account_id and l.carton_id = c.id and ${condition}
 )`;

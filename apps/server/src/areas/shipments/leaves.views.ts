@@ -8,6 +8,7 @@ import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { ORDERS } from '../costs/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 
 // Reads pack lists with their orders, cartons and plans. This file writes nothing.
 
@@ -82,7 +83,7 @@ export async function readPackLists(w: Work, by: PackListsOf, ids: readonly stri
       l.credited, l.missing, l.lot_units as "lotUnits"
     from pack_list l
     join ${ORDERS} c on c.account_id = l.account_id and c.id = l.order_id
-    join product p on p.account_id = c.account_id and p.id = c.product_id
+    join ${PRODUCTS} p on p.account_id = c.account_id and p.id = c.product_id
     join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
     join ${INVOICE_LINES} il on il.account_id = c.account_id and il.id = c.invoice_line_id
     left join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id

@@ -10,6 +10,7 @@ import { byDay, byId, byOwn, byPresence, byText, defineList } from '../../http/l
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { ORDERS } from '../costs/facts.ts';
 import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import { wordMatches } from './number-search.views.ts';
 import type { QueryOf } from './shipments.types.ts';
 
@@ -22,7 +23,7 @@ export const orders = (w: Work) =>
     .leftJoin('order_packing as k', (j) =>
       j.onRef('k.account_id', '=', 'c.account_id').onRef('k.order_id', '=', 'c.id'),
     )
-    .leftJoin('product as p', (j) => j.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.product_id'))
+    .leftJoin(PRODUCTS.as('p'), (j) => j.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.product_id'))
     .leftJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
     .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
     .leftJoin(PURCHASE_ORDERS.as('o'), (j) =>
@@ -176,7 +177,7 @@ export async function readOrderHeads(w: Work, ids: readonly string[]): Promise<M
       ) as "expectedOn",
       coalesce(k.version, 0) as version
     from ${ORDERS} c
-    join product p on p.account_id = c.account_id and p.id = c.product_id
+    join ${PRODUCTS} p on p.account_id = c.account_id and p.id = c.product_id
     join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
     join ${INVOICE_LINES} l on l.account_id = c.account_id and l.id = c.invoice_line_id
     left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id

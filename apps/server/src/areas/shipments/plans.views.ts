@@ -12,6 +12,7 @@ import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { byDay, byId, byPresence, byText, byValue, byWhether, defineList, neverNull } from '../../http/list.ts';
 import { INVOICES, PAIRINGS } from '../invoices/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import type { QueryOf } from './plans.types.ts';
 
 // Reads shipment plans together with the suppliers that carry them, for screens. This file writes nothing.
@@ -188,7 +189,7 @@ export const listPlanSummaries = (
 export async function skusOf(w: Work, productIds: readonly string[]): Promise<Map<string, string>> {
   if (productIds.length === 0) return new Map();
   const rows = await w.tx
-    .selectFrom('product')
+    .selectFrom(PRODUCTS.as('product'))
     .select(['id', 'sku'])
     .where('account_id', '=', w.scope.accountId)
     .where('id', '=', anyOf(productIds))

@@ -6,6 +6,7 @@ import type { Work } from '../../db/tx.ts';
 import { INVOICES } from '../invoices/facts.ts';
 import { ORDER_PACKINGS, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { ORDERS } from '../costs/facts.ts';
+import { BUNDLE_PARTS, PRODUCTS } from '../products/facts.ts';
 
 // Reads what of orders is expected to arrive. This file writes nothing.
 
@@ -61,10 +62,10 @@ export interface ExpectedOrder {
 const ORDER = sql`
   c.number as "orderNumber", p.sku, c.units - coalesce(k.lot_units, 0) as unpacked,
   coalesce(u.quantity_tolerance_hundredths, 0) as "toleranceHundredths", exists (
-    select from product_component b where b.account_id = c.account_id and b.bundle_id = c.product_id
+    select from ${BUNDLE_PARTS} b where b.account_id = c.account_id and b.bundle_id = c.product_id
   ) as "isBundle", c.removed_at is not null as "isRemoved"`;
 const ORDER_JOINS = sql`
-  join product p on p.account_id = c.account_id and p.id = c.product_id
+  join ${PRODUCTS} p on p.account_id = c.account_id and p.id = c.product_id
   join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
   left join supplier u on u.account_id = i.account_id and u.id = i.supplier_id
   left join ${ORDER_PACKINGS} k on k.account_id = c.account_id and k.order_id = c.id`;

@@ -14,6 +14,7 @@ import { INVOICES } from '../invoices/facts.ts';
 import { PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { ORDERS } from '../costs/facts.ts';
 import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 
 // Chooses pages of the five quantities. This file writes nothing.
 
@@ -21,7 +22,7 @@ import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 const fiveQuantities = (w: Work) =>
   w.tx
     .selectFrom('five_quantities as f')
-    .leftJoin('product as p', (j) => j.onRef('p.account_id', '=', 'f.account_id').onRef('p.id', '=', 'f.product_id'))
+    .leftJoin(PRODUCTS.as('p'), (j) => j.onRef('p.account_id', '=', 'f.account_id').onRef('p.id', '=', 'f.product_id'))
     .leftJoin('supplier as u', (j) => j.onRef('u.account_id', '=', 'f.account_id').onRef('u.id', '=', 'f.supplier_id'))
     .leftJoin(PURCHASE_ORDERS.as('o'), (j) =>
       j.onRef('o.account_id', '=', 'f.account_id').onRef('o.id', '=', 'f.purchase_order_id'),
@@ -116,7 +117,7 @@ export async function readLineHeads(
   const { rows } = await sql<Pick<LineHead, 'id' | 'poNumber' | 'sku' | 'productName' | 'supplierName'>>`
     select f.id, o.po_number as "poNumber", p.sku, p.name as "productName", u.company_name as "supplierName"
     from five_quantities f
-    join product p on p.account_id = f.account_id and p.id = f.product_id
+    join ${PRODUCTS} p on p.account_id = f.account_id and p.id = f.product_id
     left join ${PURCHASE_ORDERS} o on o.account_id = f.account_id and o.id = f.purchase_order_id
     left join supplier u on u.account_id = f.account_id and u.id = f.supplier_id
     where f.account_id = ${w.scope.accountId} and f.id = ${anyOf(lines.map(({ id }) => id))}`.execute(w.tx);

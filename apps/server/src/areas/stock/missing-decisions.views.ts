@@ -8,6 +8,7 @@ import { byId, byPresence, defineList, neverNull } from '../../http/list.ts';
 import { INVOICES } from '../invoices/facts.ts';
 import { PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { ORDERS } from '../costs/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 
 // Chooses pages of decisions about units that did not arrive. This file writes nothing.
 
@@ -65,7 +66,7 @@ export async function readDecisionHeads(w: Work, ids: readonly string[]): Promis
     from missing_decision d
     join ${PACK_LISTS} l on l.account_id = d.account_id and l.id = d.pack_list_id
     join ${ORDERS} c on c.account_id = d.account_id and c.id = d.order_id
-    join product p on p.account_id = d.account_id and p.id = d.product_id
+    join ${PRODUCTS} p on p.account_id = d.account_id and p.id = d.product_id
     left join ${SHIPMENT_PLANS} s on s.account_id = d.account_id and s.id = d.plan_id
     left join ${INVOICES} i on i.account_id = d.account_id and i.id = d.credit_invoice_id
     where d.account_id = ${w.scope.accountId} and d.id = ${anyOf(ids)}`.execute(w.tx);

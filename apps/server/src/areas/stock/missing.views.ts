@@ -11,6 +11,7 @@ import { byId, byValue, defineList } from '../../http/list.ts';
 import { INVOICES } from '../invoices/facts.ts';
 import { PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { ORDERS } from '../costs/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 
 // Chooses pages of pack lists of which units did not arrive and are not decided. This file writes nothing.
 
@@ -20,7 +21,7 @@ const missing = (w: Work) =>
     .selectFrom(SHIPMENT_PLANS.as('s'))
     .innerJoin(PACK_LISTS.as('l'), (j) => j.onRef('l.account_id', '=', 's.account_id').onRef('l.plan_id', '=', 's.id'))
     .innerJoin(ORDERS.as('c'), (j) => j.onRef('c.account_id', '=', 'l.account_id').onRef('c.id', '=', 'l.order_id'))
-    .innerJoin('product as p', (j) => j.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.product_id'))
+    .innerJoin(PRODUCTS.as('p'), (j) => j.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.product_id'))
     .innerJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
     .leftJoin('supplier as u', (j) => j.onRef('u.account_id', '=', 'i.account_id').onRef('u.id', '=', 'i.supplier_id'))
     .leftJoin('lot as t', (j) => j.onRef('t.account_id', '=', 'l.account_id').onRef('t.id', '=', 'l.id'))
@@ -128,7 +129,7 @@ async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, M
     from ${PACK_LISTS} l
     join ${SHIPMENT_PLANS} s on s.account_id = l.account_id and s.id = l.plan_id
     join ${ORDERS} c on c.account_id = l.account_id and c.id = l.order_id
-    join product p on p.account_id = c.account_id and p.id = c.product_id
+    join ${PRODUCTS} p on p.account_id = c.account_id and p.id = c.product_id
     join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
     left join supplier u on u.account_id = i.account_id and u.id = i.supplier_id
     left join supplier f on f.account_id = s.account_id and f.id = s.carrier_contact_id

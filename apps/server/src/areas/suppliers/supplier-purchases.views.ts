@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { INVOICE_TOTALS } from '../costs/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 
 // Sums the invoices of a supplier. Invoices in review do not count.
 
@@ -82,7 +83,7 @@ export async function sumsPerProduct(w: Work, supplierId: string, limit: number)
     select p.id, p.sku, p.name, s.currency, (s.units * 1000000)::numeric(60, 0)::text as units,
       s.amount::text as amount, n.amount_minor as "lastAmount",
       (n.quantity * 1000000)::numeric(60, 0)::text as "lastUnits", n.date as "lastDate"
-    from sums s join product p on p.account_id = ${w.scope.accountId} and p.id = s.product_id
+    from sums s join ${PRODUCTS} p on p.account_id = ${w.scope.accountId} and p.id = s.product_id
     left join newest n on n.product_id = s.product_id and n.currency = s.currency
     order by s.amount desc, p.sku, s.currency limit ${limit}`.execute(w.tx);
   return rows.rows;

@@ -16,6 +16,7 @@ import { INVOICES } from '../invoices/facts.ts';
 import { SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { FREIGHT_RATES } from '../freight/facts.ts';
 import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { PRODUCTS, PRODUCT_SUPPLIERS } from '../products/facts.ts';
 import { shownTolerances } from './supplier-tolerances.rules.ts';
 import { termsOf } from './suppliers.state.ts';
 
@@ -239,8 +240,8 @@ export async function listSupplierUses(w: Work, id: string): Promise<Use[]> {
     )
     union all (
       select 'PRODUCT', p.id, p.sku || ' · ' || p.name
-      from product_supplier ps
-      join product p on p.account_id = ps.account_id and p.id = ps.product_id
+      from ${PRODUCT_SUPPLIERS} ps
+      join ${PRODUCTS} p on p.account_id = ps.account_id and p.id = ps.product_id
       where ps.account_id = ${w.scope.accountId} and ps.supplier_id = ${id} order by p.name_key, p.id limit 20
     )
     limit 20`.execute(w.tx);
