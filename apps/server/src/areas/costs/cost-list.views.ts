@@ -20,6 +20,7 @@ import { checkFilter } from '../../http/filters.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { PACK_LISTS } from '../shipments/facts.ts';
 import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import { orderRefOf } from './order-names.views.ts';
 import { packListRefOf } from './pack-list-names.views.ts';
 
@@ -53,7 +54,9 @@ const base = (w: Work) =>
     .innerJoin(INVOICE_LINES.as('l'), (j) =>
       j.onRef('l.account_id', '=', 'e.account_id').onRef('l.id', '=', 'e.line_id'),
     )
-    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
+    .leftJoin(SUPPLIERS.as('s'), (j) =>
+      j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'),
+    )
     .leftJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'e.account_id').onRef('c.id', '=', 'e.layer_id'))
     .where('e.account_id', '=', w.scope.accountId)
     .where('e.superseded_at', 'is', null)

@@ -10,6 +10,7 @@ import { INVOICES, INVOICE_LINES, PAIRINGS } from '../invoices/facts.ts';
 import { CARTON_ROWS, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import type { CostLineRow } from './costs.types.ts';
 import { orderRefOf } from './order-names.views.ts';
 import { planLabelOf } from './pack-list-names.views.ts';
@@ -315,7 +316,7 @@ export async function scopeCandidates(
       select 'INVOICE' as type, i.id, i.invoice_number as label,
         s.company_name || ' · ' || count(c.id) || ' orders' as detail, null::jsonb as "order"
       from ${INVOICES} i
-      join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
+      join ${SUPPLIERS} s on s.account_id = i.account_id and s.id = i.supplier_id
       join cost_layer c on c.account_id = i.account_id and c.invoice_id = i.id and c.removed_at is null
       where i.account_id = ${a} and i.deleted_at is null and i.id <> ${exceptInvoiceId}
         and (
@@ -353,7 +354,7 @@ export async function scopeCandidates(
       select 'PURCHASE_ORDER', o.id, o.po_number,
         coalesce(s.company_name || ' · ', '') || o.item_count || ' items', null
       from ${PURCHASE_ORDERS} o
-      left join supplier s on s.account_id = o.account_id and s.id = o.supplier_id
+      left join ${SUPPLIERS} s on s.account_id = o.account_id and s.id = o.supplier_id
       where o.account_id = ${a} and o.archived_at is null and o.status <> 'DRAFT'
         and (
           ${holds(sql`lower(o.po_number)`)}

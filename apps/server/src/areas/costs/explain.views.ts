@@ -5,6 +5,7 @@ import { isKnown } from '../../db/known.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { PACK_LISTS } from '../shipments/facts.ts';
 import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import type { StoredDuty, StoredRatedPlan } from './costs.types.ts';
 import { packListRefOf } from './pack-list-names.views.ts';
 import { type Known, ordersKnown } from './known.views.ts';
@@ -45,7 +46,9 @@ const entryQuery = (w: Work, s: ExplainScope) => {
       j.onRef('l.account_id', '=', 'e.account_id').onRef('l.id', '=', 'e.line_id'),
     )
     .innerJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'e.account_id').onRef('i.id', '=', 'e.invoice_id'))
-    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
+    .leftJoin(SUPPLIERS.as('s'), (j) =>
+      j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'),
+    )
     .leftJoin(INVOICE_LINES.as('cl'), (j) =>
       j.onRef('cl.account_id', '=', 'a.account_id').onRef('cl.id', '=', 'a.credits_line_id'),
     )

@@ -8,6 +8,7 @@ import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { LOTS, RECEIPTS } from '../stock/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 export interface Sums {
   readonly invoices: bigint;
@@ -226,7 +227,7 @@ function matching(w: Work, { search, filter }: ItemFilter): RawBuilder<unknown> 
   )`;
   return sql`${items(w)} x
     join ${INVOICES} i on i.account_id = ${w.scope.accountId} and i.id = x.invoice_id
-    left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
+    left join ${SUPPLIERS} s on s.account_id = i.account_id and s.id = i.supplier_id
     left join ${INVOICE_LINES} l on l.account_id = i.account_id and l.id = x.line_id
     left join ${INVOICE_LINES} r on r.account_id = l.account_id
       and r.id = case when l.credits_line_id is null then l.id else l.credits_line_id end

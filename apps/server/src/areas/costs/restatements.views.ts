@@ -9,6 +9,7 @@ import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { INVOICES } from '../invoices/facts.ts';
 import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import { goneUnits, type GoneRow, movedCosts, type MovedRow } from './gone-units.views.ts';
 import { ordersKnown } from './known.views.ts';
 import { orderRefOf } from './order-names.views.ts';
@@ -232,7 +233,7 @@ export async function causesOf(w: Work, between: Between, rows: readonly Restate
     ) as k(place_id, product_id)
     join causes x on x.place_id = k.place_id and x.product_id = k.product_id
     join ${INVOICES} i on i.account_id = ${w.scope.accountId} and i.id = x.invoice_id
-    left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
+    left join ${SUPPLIERS} s on s.account_id = i.account_id and s.id = i.supplier_id
     order by abs(x.change) desc, i.date, i.invoice_number, x.invoice_id`.execute(w.tx);
   return result.rows;
 }
@@ -361,7 +362,7 @@ export async function restatedByInvoice(w: Work, between: Between, q: Restatemen
     from (select r.place_id, r.product_id from ${matching(w, q)}) f
     join causes x on x.place_id = f.place_id and x.product_id = f.product_id
     join ${INVOICES} i on i.account_id = ${w.scope.accountId} and i.id = x.invoice_id
-    left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
+    left join ${SUPPLIERS} s on s.account_id = i.account_id and s.id = i.supplier_id
     group by x.invoice_id, i.invoice_number, i.date, s.company_name
     order by abs(sum(x.change)) desc, i.date, i.invoice_number, x.invoice_id`.execute(w.tx);
   return result.rows;

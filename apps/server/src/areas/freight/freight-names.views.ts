@@ -4,6 +4,7 @@ import { searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { NamedThings, Search } from '../area.ts';
 import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 const DUTY_LABEL = sql`coalesce(p.sku, d.hs_code) || ' ' || d.country`;
 
@@ -40,7 +41,7 @@ export async function findFreightRates(w: Work, { words, most }: Search): Promis
   const { rows } = await sql<{ id: string; name: string; forwarder: string | null; until: string | null }>`
     select r.id, r.name, s.company_name as forwarder, r.valid_to::text as until
     from freight_rate r
-    left join supplier s on s.account_id = r.account_id and s.id = r.forwarder_id
+    left join ${SUPPLIERS} s on s.account_id = r.account_id and s.id = r.forwarder_id
     where r.account_id = ${w.scope.accountId} and r.archived_at is null
       and ${sql.join([sql`true`, ...conditions], sql` and `)}
     order by r.valid_to desc nulls first, lower(r.name), r.id

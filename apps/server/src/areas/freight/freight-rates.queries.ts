@@ -12,6 +12,7 @@ import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { namingTooLarge } from '../../http/errors.ts';
 import { SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import type { RateFields } from './freight-rates.state.ts';
 
 /** A stored freight rate. */
@@ -85,7 +86,7 @@ export async function findRates(w: Work, ids: readonly string[]): Promise<Map<st
       ) as "planCount",
       r.archived_at as "archivedAt", r.created_at as "createdAt", r.updated_at as "updatedAt", r.version
     from freight_rate r
-    left join supplier s on s.account_id = r.account_id and s.id = r.forwarder_id
+    left join ${SUPPLIERS} s on s.account_id = r.account_id and s.id = r.forwarder_id
     where r.account_id = ${w.scope.accountId} and r.id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, toRow(row)]));
 }

@@ -6,6 +6,7 @@ import { orderRefs, planLabelOf } from '../costs/public.ts';
 import { CARTON_ROWS, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Reads the labels of the ids that occur in the history of invoices. This file writes nothing.
 
@@ -26,12 +27,12 @@ export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNam
   // When a supplier is merged into another, its row is deleted. Its name is then found in the audit row of the merge,
   // where earlier releases stored it as `companyName`.
   const { rows: things } = await sql<{ id: string; label: string }>`
-    select id, company_name as label from supplier where account_id = ${accountId} and id = any(${any})
+    select id, company_name as label from ${SUPPLIERS} where account_id = ${accountId} and id = any(${any})
     union all (
       select distinct on (history_of) history_of, coalesce(details ->> 'name', details ->> 'companyName')
       from audit_log g
       where g.account_id = ${accountId} and g.history_of = any(${any}) and g.action = 'supplier.merged-away'
-        and not exists (select from supplier s where s.account_id = g.account_id and s.id = g.history_of)
+        and not exists (select from ${SUPPLIERS} s where s.account_id = g.account_id and s.id = g.history_of)
       order by history_of, recorded_at desc
     )
     union all select id, sku from ${PRODUCTS} where account_id = ${accountId} and id = any(${any})

@@ -12,6 +12,7 @@ import { SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { ALLOCATIONS, INVOICE_TOTALS, MANUAL_SHARES, ORDERS, SCOPES } from '../costs/facts.ts';
 import { CREDITS, SCHEDULES } from '../payments/facts.ts';
 import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import type { Invoice, QueryOf } from './invoices.types.ts';
 
 // Reads invoices together with their suppliers, documents, products and costs, for screens. This file writes nothing.
@@ -20,7 +21,9 @@ import type { Invoice, QueryOf } from './invoices.types.ts';
 export const invoices = (w: Work) =>
   w.tx
     .selectFrom('invoice as i')
-    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
+    .leftJoin(SUPPLIERS.as('s'), (j) =>
+      j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'),
+    )
     .leftJoin(INVOICE_TOTALS.as('t'), (j) =>
       j.onRef('t.account_id', '=', 'i.account_id').onRef('t.invoice_id', '=', 'i.id'),
     )

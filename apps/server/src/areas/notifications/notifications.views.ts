@@ -16,6 +16,7 @@ import { INVOICES } from '../invoices/facts.ts';
 import { SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import { PRODUCTS, PRODUCT_IMPORTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import { type NoticeTexts, noticeWords } from './notice-words.ts';
 
 /**
@@ -64,7 +65,7 @@ const aboutLabel = sql<string | null>`case n.about_type
     where d.account_id = n.account_id and d.id = n.about_id
   )
   when 'SUPPLIER' then (
-    select s.company_name from supplier as s where s.account_id = n.account_id and s.id = n.about_id
+    select s.company_name from ${SUPPLIERS} as s where s.account_id = n.account_id and s.id = n.about_id
   )
   when 'PURCHASE_ORDER' then (
     select o.po_number from ${PURCHASE_ORDERS} as o where o.account_id = n.account_id and o.id = n.about_id

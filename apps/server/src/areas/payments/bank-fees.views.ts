@@ -10,6 +10,7 @@ import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { ALLOCATIONS, COST_ENTRIES, ORDERS } from '../costs/facts.ts';
 import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Reads bank fees of which no invoice was made, and over which goods they go. This file writes nothing.
 
@@ -47,7 +48,7 @@ const fees = (w: Work) =>
         coalesce(i.id, f.id) as goods_id, coalesce(i.invoice_number, f.invoice_number) as goods_number
       from payment_entry e
       join payment p on p.account_id = e.account_id and p.id = e.payment_id
-      join supplier s on s.account_id = p.account_id and s.id = p.supplier_id
+      join ${SUPPLIERS} s on s.account_id = p.account_id and s.id = p.supplier_id
       left join ${INVOICES} i on i.account_id = p.account_id and i.id = p.invoice_id
       left join ${PURCHASE_ORDERS} o on o.account_id = p.account_id and o.id = p.purchase_order_id
       left join lateral (

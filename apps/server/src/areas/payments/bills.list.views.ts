@@ -9,6 +9,7 @@ import { byDay, byId, byPresence, byText, byValue, byWhether, defineList, neverN
 import { paymentState } from '../invoices/public.ts';
 import { INVOICES } from '../invoices/facts.ts';
 import { INVOICE_TOTALS } from '../costs/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import { bookedMinor, costMinor } from './ledger.views.ts';
 import { decimalOf } from './payables.list.views.ts';
 import type { QueryOf } from './payments.types.ts';
@@ -21,7 +22,7 @@ const invoicesAlone = (w: Work) =>
 
 /** The same, with their supplier. */
 const withSuppliers = (w: Work) =>
-  invoicesAlone(w).leftJoin('supplier as s', (j) =>
+  invoicesAlone(w).leftJoin(SUPPLIERS.as('s'), (j) =>
     j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'),
   );
 

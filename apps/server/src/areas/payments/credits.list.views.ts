@@ -6,6 +6,7 @@ import type { Work } from '../../db/tx.ts';
 import { byId, byPresence, byText, byValue, defineList } from '../../http/list.ts';
 import { INVOICES } from '../invoices/facts.ts';
 import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import { decimalOf } from './payables.list.views.ts';
 
 // Reads the credits of suppliers for their list. This file writes nothing.
@@ -17,7 +18,9 @@ export type CreditFilter = Pick<ListQuery, 'filter' | 'search'>;
 const credits = (w: Work) =>
   w.tx
     .selectFrom('credit as c')
-    .innerJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'c.account_id').onRef('s.id', '=', 'c.supplier_id'))
+    .innerJoin(SUPPLIERS.as('s'), (j) =>
+      j.onRef('s.account_id', '=', 'c.account_id').onRef('s.id', '=', 'c.supplier_id'),
+    )
     .leftJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
     .leftJoin(PURCHASE_ORDERS.as('o'), (j) =>
       j.onRef('o.account_id', '=', 'c.account_id').onRef('o.id', '=', 'c.purchase_order_id'),

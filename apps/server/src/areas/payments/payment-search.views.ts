@@ -6,6 +6,7 @@ import type { Work } from '../../db/tx.ts';
 import type { Search } from '../area.ts';
 import { INVOICES } from '../invoices/facts.ts';
 import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 /**
  * Finds instalments by the reference under which they were paid. Their invoices and purchase orders are found by
@@ -25,7 +26,7 @@ export async function findPayments(w: Work, { words, most }: Search): Promise<Fo
       s.company_name as supplier,
       p.amount_minor as "amountMinor", p.currency
     from payment p
-    join supplier s on s.account_id = p.account_id and s.id = p.supplier_id
+    join ${SUPPLIERS} s on s.account_id = p.account_id and s.id = p.supplier_id
     left join ${INVOICES} i on i.account_id = p.account_id and i.id = p.invoice_id
     left join ${PURCHASE_ORDERS} o on o.account_id = p.account_id and o.id = p.purchase_order_id
     where p.account_id = ${w.scope.accountId} and p.removed_at is null and p.transaction_reference is not null

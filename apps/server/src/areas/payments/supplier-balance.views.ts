@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { planForAverageAccount } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Reads what is owed to one supplier, from the kept sums. This file writes nothing.
 
@@ -45,7 +46,7 @@ export async function findBalance(w: Work, supplierId: string, today: string): P
       ))
       from (${sumsOf(w, supplierId, today)}) x
     ) as sums
-    from supplier s
+    from ${SUPPLIERS} s
     where s.account_id = ${w.scope.accountId} and s.id = ${supplierId}`.execute(w.tx);
   const [row] = rows;
   return row && { ...row, sums: (row.sums ?? []).map(sumOf) };

@@ -6,6 +6,7 @@ import type { Work } from '../../db/tx.ts';
 import { sendsMailOf } from '../accounts/public.ts';
 import { INVOICES } from '../invoices/facts.ts';
 import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { BANK_DETAILS } from '../suppliers/facts.ts';
 import { rateOf } from './ledger.views.ts';
 import type { EntryRow, PaymentRow } from './payments.types.ts';
 import { HAS_CREDIT, HAS_INVOICED_FEE, HAS_NOTICE, type ReversibleTransfer } from './transfers.queries.ts';
@@ -205,7 +206,7 @@ export async function findBankTimes(
   const { rows } = await sql<{ changed_at: Date | null; paid_at: Date | null }>`
     select
       (
-        select max(b.changed_at) from supplier_bank_details b
+        select max(b.changed_at) from ${BANK_DETAILS} b
         where b.account_id = ${w.scope.accountId} and b.supplier_id = ${supplierId}
       ) as changed_at,
       (

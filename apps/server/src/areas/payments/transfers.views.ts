@@ -3,6 +3,7 @@ import type { InAccount } from '../../db/compiled-once.ts';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES } from '../invoices/facts.ts';
 import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import type { TransferRow } from './payments.types.ts';
 
 /** A transfer with the names of its supplier, account code and people, its parts, and the credit that it left. */
@@ -72,7 +73,7 @@ const shownQuery = (w: InAccount, id: string): RawBuilder<ShownRow> => sql<Shown
     ) as has_invoiced_fee,
     k.id as credit_id, k.amount_minor as credit_minor, k.base_minor as credit_base_minor, ${partsJson} as parts
   from payment_transfer t
-  join supplier s on s.account_id = t.account_id and s.id = t.supplier_id
+  join ${SUPPLIERS} s on s.account_id = t.account_id and s.id = t.supplier_id
   left join account_code c on c.account_id = t.account_id and c.id = t.account_code_id
   left join lateral (
     select k.id, k.amount_minor, k.base_minor

@@ -9,6 +9,7 @@ import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { COST_ENTRIES, ORDERS } from '../costs/facts.ts';
 import { DUTY_RATES } from '../freight/facts.ts';
 import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import { toState } from './product-rows.queries.ts';
 import { priceText } from './products.prices.ts';
 import { packagingOf } from './products.state.ts';
@@ -100,7 +101,7 @@ async function listSameBarcode(w: Work, id: string, barcode: string): Promise<Pr
 async function termsOf(w: Work, productId: string): Promise<SupplierTerms[]> {
   const rows = await w.tx
     .selectFrom('product_supplier as ps')
-    .innerJoin('supplier as s', (on) =>
+    .innerJoin(SUPPLIERS.as('s'), (on) =>
       on.onRef('s.account_id', '=', 'ps.account_id').onRef('s.id', '=', 'ps.supplier_id'),
     )
     .select([

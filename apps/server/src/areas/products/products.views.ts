@@ -15,6 +15,7 @@ import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { PRODUCT_STOCK } from '../stock/facts.ts';
 import { PRODUCT_COSTS } from '../costs/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import { shownUnitCost } from './bundles.answers.ts';
 import { loadBundles, type OpenedBundles } from './bundles.views.ts';
 import { toMeasures } from './product-rows.queries.ts';
@@ -166,13 +167,13 @@ export function matching(w: Work, q: TotalsQuery) {
     : rows.where(sql<boolean>`p.id in (select id from ${found(q, null)} as f (id))`);
 }
 
-const SUPPLIERS = sql<CatalogRow['supplier']>`coalesce(
+const ALL_SUPPLIERS = sql<CatalogRow['supplier']>`coalesce(
   (
     select jsonb_agg(
       jsonb_build_object('id', s.id, 'companyName', s.company_name, 'localName', s.local_name) order by ps.position
     )
     from product_supplier ps
-    join supplier s on s.account_id = ps.account_id and s.id = ps.supplier_id
+    join ${SUPPLIERS} s on s.account_id = ps.account_id and s.id = ps.supplier_id
     where ps.account_id = p.account_id and ps.product_id = p.id
   ),
   '[]'
@@ -237,7 +238,7 @@ export const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
     'c.by_category',
     'c.changed_at',
     'c.is_bundle',
-    SUPPLIERS.as('supplier'),
+    ALL_SUPPLIERS.as('supplier'),
     STOCK.as('stock'),
   ]);
 /** A row of the product lists as the query returns it. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { AuditNames } from '../../events/audit-details.ts';
 import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Reads the labels of the ids that occur in the history of purchase orders. This file writes nothing.
 
@@ -19,12 +20,12 @@ export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNam
     join purchase_order o on o.account_id = i.account_id and o.id = i.order_id
     where i.account_id = ${accountId} and i.id = any(${any})`.execute(w.tx);
   const { rows: things } = await sql<{ id: string; label: string }>`
-    select id, company_name as label from supplier where account_id = ${accountId} and id = any(${any})
+    select id, company_name as label from ${SUPPLIERS} where account_id = ${accountId} and id = any(${any})
     union all (
       select distinct on (history_of) history_of, details ->> 'name'
       from audit_log g
       where g.account_id = ${accountId} and g.history_of = any(${any}) and g.action = 'supplier.merged-away'
-        and not exists (select from supplier s where s.account_id = g.account_id and s.id = g.history_of)
+        and not exists (select from ${SUPPLIERS} s where s.account_id = g.account_id and s.id = g.history_of)
       order by history_of, recorded_at desc
     )
     union all select id, sku from ${PRODUCTS} where account_id = ${accountId} and id = any(${any})

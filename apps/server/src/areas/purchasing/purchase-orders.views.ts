@@ -10,6 +10,7 @@ import type { Work } from '../../db/tx.ts';
 import { byDay, byId, byNumber, byOwn, byPresence, byText, byWhether, defineList, neverNull } from '../../http/list.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import { planDaysOf } from './plan-days.views.ts';
 import type { QueryOf } from './purchasing.types.ts';
 
@@ -19,7 +20,9 @@ import type { QueryOf } from './purchasing.types.ts';
 const orders = (w: Work) =>
   w.tx
     .selectFrom('purchase_order as o')
-    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'o.account_id').onRef('s.id', '=', 'o.supplier_id'))
+    .leftJoin(SUPPLIERS.as('s'), (j) =>
+      j.onRef('s.account_id', '=', 'o.account_id').onRef('s.id', '=', 'o.supplier_id'),
+    )
     .where('o.account_id', '=', w.scope.accountId);
 type OrderQuery = ReturnType<typeof orders>;
 

@@ -11,6 +11,7 @@ import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { ORDERS } from '../costs/facts.ts';
 import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import { PRODUCTS } from '../products/facts.ts';
+import { LEAD_TIMES, SUPPLIERS } from '../suppliers/facts.ts';
 import { wordMatches } from './number-search.views.ts';
 import type { QueryOf } from './shipments.types.ts';
 
@@ -25,7 +26,9 @@ export const orders = (w: Work) =>
     )
     .leftJoin(PRODUCTS.as('p'), (j) => j.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.product_id'))
     .leftJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
-    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
+    .leftJoin(SUPPLIERS.as('s'), (j) =>
+      j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'),
+    )
     .leftJoin(PURCHASE_ORDERS.as('o'), (j) =>
       j.onRef('o.account_id', '=', 'c.account_id').onRef('o.id', '=', 'c.purchase_order_id'),
     )
@@ -180,8 +183,8 @@ export async function readOrderHeads(w: Work, ids: readonly string[]): Promise<M
     join ${PRODUCTS} p on p.account_id = c.account_id and p.id = c.product_id
     join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
     join ${INVOICE_LINES} l on l.account_id = c.account_id and l.id = c.invoice_line_id
-    left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
-    left join supplier_lead_time t on t.account_id = s.account_id and t.supplier_id = s.id
+    left join ${SUPPLIERS} s on s.account_id = i.account_id and s.id = i.supplier_id
+    left join ${LEAD_TIMES} t on t.account_id = s.account_id and t.supplier_id = s.id
       and t.shipping_method = coalesce(c.shipping_method, s.shipping_method)
     left join ${PURCHASE_ORDERS} o on o.account_id = c.account_id and o.id = c.purchase_order_id
     left join order_packing k on k.account_id = c.account_id and k.order_id = c.id

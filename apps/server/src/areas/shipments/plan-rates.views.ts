@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { FREIGHT_RATES } from '../freight/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Reads freight rates with their forwarders, as plans and comparisons name them. This file writes nothing.
 
@@ -34,7 +35,7 @@ const heads = (w: Work, condition: RawBuilder<unknown>) => sql<RateHead>`
     r.transit_days as "transitDays", r.valid_from as "validFrom", r.valid_to as "validTo",
     r.archived_at is not null as "isArchived"
   from ${FREIGHT_RATES} r
-  left join supplier s on s.account_id = r.account_id and s.id = r.forwarder_id
+  left join ${SUPPLIERS} s on s.account_id = r.account_id and s.id = r.forwarder_id
   where r.account_id = ${w.scope.accountId} and ${condition}
   order by r.archived_at is not null, lower(r.name), r.id
   limit ${sql.lit(MOST_FITTING)}`;

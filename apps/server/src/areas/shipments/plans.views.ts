@@ -13,6 +13,7 @@ import type { Work } from '../../db/tx.ts';
 import { byDay, byId, byPresence, byText, byValue, byWhether, defineList, neverNull } from '../../http/list.ts';
 import { INVOICES, PAIRINGS } from '../invoices/facts.ts';
 import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import type { QueryOf } from './plans.types.ts';
 
 // Reads shipment plans together with the suppliers that carry them, for screens. This file writes nothing.
@@ -23,7 +24,7 @@ const plansAlone = (w: Work) =>
 
 /** Shipment plans that are not removed, with their carrier if they have one. */
 export const plans = (w: Work) =>
-  plansAlone(w).leftJoin('supplier as s', (j) =>
+  plansAlone(w).leftJoin(SUPPLIERS.as('s'), (j) =>
     j.onRef('s.account_id', '=', 'p.account_id').onRef('s.id', '=', 'p.carrier_contact_id'),
   );
 type PlanQuery = ReturnType<typeof plans>;

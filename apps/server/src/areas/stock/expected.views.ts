@@ -7,6 +7,7 @@ import { INVOICES } from '../invoices/facts.ts';
 import { ORDER_PACKINGS, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { ORDERS } from '../costs/facts.ts';
 import { BUNDLE_PARTS, PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Reads what of orders is expected to arrive. This file writes nothing.
 
@@ -67,7 +68,7 @@ const ORDER = sql`
 const ORDER_JOINS = sql`
   join ${PRODUCTS} p on p.account_id = c.account_id and p.id = c.product_id
   join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
-  left join supplier u on u.account_id = i.account_id and u.id = i.supplier_id
+  left join ${SUPPLIERS} u on u.account_id = i.account_id and u.id = i.supplier_id
   left join ${ORDER_PACKINGS} k on k.account_id = c.account_id and k.order_id = c.id`;
 
 interface OrderRow extends Omit<ExpectedOrder, 'id' | 'number'> {

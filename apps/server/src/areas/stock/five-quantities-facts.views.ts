@@ -6,6 +6,7 @@ import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { ORDER_PACKINGS, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { COST_ENTRIES, ORDERS, PRODUCT_COSTS } from '../costs/facts.ts';
 import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Reads what the five quantities follow from. This file writes nothing.
 
@@ -166,7 +167,7 @@ export async function readLineFacts(w: Work, ids: readonly string[]): Promise<Ma
     from lines n
     left join sums t on t.line_id = n.id
     left join parts p on p.line_id = n.id
-    left join supplier u on u.account_id = ${a} and u.id = n.supplier_id`.execute(w.tx);
+    left join ${SUPPLIERS} u on u.account_id = ${a} and u.id = n.supplier_id`.execute(w.tx);
   return new Map(
     rows.map((row) => [
       row.id,

@@ -15,6 +15,7 @@ import { PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { ORDERS } from '../costs/facts.ts';
 import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Chooses pages of the five quantities. This file writes nothing.
 
@@ -23,7 +24,9 @@ const fiveQuantities = (w: Work) =>
   w.tx
     .selectFrom('five_quantities as f')
     .leftJoin(PRODUCTS.as('p'), (j) => j.onRef('p.account_id', '=', 'f.account_id').onRef('p.id', '=', 'f.product_id'))
-    .leftJoin('supplier as u', (j) => j.onRef('u.account_id', '=', 'f.account_id').onRef('u.id', '=', 'f.supplier_id'))
+    .leftJoin(SUPPLIERS.as('u'), (j) =>
+      j.onRef('u.account_id', '=', 'f.account_id').onRef('u.id', '=', 'f.supplier_id'),
+    )
     .leftJoin(PURCHASE_ORDERS.as('o'), (j) =>
       j.onRef('o.account_id', '=', 'f.account_id').onRef('o.id', '=', 'f.purchase_order_id'),
     )
@@ -119,7 +122,7 @@ export async function readLineHeads(
     from five_quantities f
     join ${PRODUCTS} p on p.account_id = f.account_id and p.id = f.product_id
     left join ${PURCHASE_ORDERS} o on o.account_id = f.account_id and o.id = f.purchase_order_id
-    left join supplier u on u.account_id = f.account_id and u.id = f.supplier_id
+    left join ${SUPPLIERS} u on u.account_id = f.account_id and u.id = f.supplier_id
     where f.account_id = ${w.scope.accountId} and f.id = ${anyOf(lines.map(({ id }) => id))}`.execute(w.tx);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const orders = await ordersById(w, orderIds);

@@ -12,6 +12,7 @@ import { INVOICES } from '../invoices/facts.ts';
 import { PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { ORDERS } from '../costs/facts.ts';
 import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Chooses pages of pack lists of which units did not arrive and are not decided. This file writes nothing.
 
@@ -23,7 +24,9 @@ const missing = (w: Work) =>
     .innerJoin(ORDERS.as('c'), (j) => j.onRef('c.account_id', '=', 'l.account_id').onRef('c.id', '=', 'l.order_id'))
     .innerJoin(PRODUCTS.as('p'), (j) => j.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.product_id'))
     .innerJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
-    .leftJoin('supplier as u', (j) => j.onRef('u.account_id', '=', 'i.account_id').onRef('u.id', '=', 'i.supplier_id'))
+    .leftJoin(SUPPLIERS.as('u'), (j) =>
+      j.onRef('u.account_id', '=', 'i.account_id').onRef('u.id', '=', 'i.supplier_id'),
+    )
     .leftJoin('lot as t', (j) => j.onRef('t.account_id', '=', 'l.account_id').onRef('t.id', '=', 'l.id'))
     .where('s.account_id', '=', w.scope.accountId)
     .where('s.status', '=', 'RECEIVED')
@@ -131,8 +134,8 @@ async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, M
     join ${ORDERS} c on c.account_id = l.account_id and c.id = l.order_id
     join ${PRODUCTS} p on p.account_id = c.account_id and p.id = c.product_id
     join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
-    left join supplier u on u.account_id = i.account_id and u.id = i.supplier_id
-    left join supplier f on f.account_id = s.account_id and f.id = s.carrier_contact_id
+    left join ${SUPPLIERS} u on u.account_id = i.account_id and u.id = i.supplier_id
+    left join ${SUPPLIERS} f on f.account_id = s.account_id and f.id = s.carrier_contact_id
     left join lot t on t.account_id = l.account_id and t.id = l.id
     left join lateral (
       select min(r.day) as day from receipt r

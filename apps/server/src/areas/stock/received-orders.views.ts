@@ -9,6 +9,7 @@ import { INVOICES } from '../invoices/facts.ts';
 import { ORDER_PACKINGS } from '../shipments/facts.ts';
 import { ORDERS } from '../costs/facts.ts';
 import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Reads the orders of a product of which units arrived. This file writes nothing.
 
@@ -38,7 +39,9 @@ const arrivedOrders = (w: Work, productId: string) =>
     )
     .innerJoin(ORDERS.as('c'), (j) => j.onRef('c.id', '=', 'r.order_id'))
     .innerJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
-    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
+    .leftJoin(SUPPLIERS.as('s'), (j) =>
+      j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'),
+    )
     .leftJoin(PURCHASE_ORDERS.as('o'), (j) =>
       j.onRef('o.account_id', '=', 'c.account_id').onRef('o.id', '=', 'c.purchase_order_id'),
     )
