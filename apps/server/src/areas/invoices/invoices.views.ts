@@ -13,6 +13,7 @@ import { ALLOCATIONS, INVOICE_TOTALS, MANUAL_SHARES, ORDERS, SCOPES } from '../c
 import { CREDITS, SCHEDULES } from '../payments/facts.ts';
 import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import { SUPPLIERS } from '../suppliers/facts.ts';
+import { DOCUMENTS, DOCUMENT_VERSIONS } from '../documents/facts.ts';
 import type { Invoice, QueryOf } from './invoices.types.ts';
 
 // Reads invoices together with their suppliers, documents, products and costs, for screens. This file writes nothing.
@@ -132,10 +133,10 @@ const NEVER_NULL: ReadonlySet<string> = new Set(['date', 'updatedAt']);
 /** The fields of an invoice in responses, without its lines and pairings. */
 const heads = (query: InvoiceQuery) =>
   withSchedules(query)
-    .leftJoin('document as d', (j) =>
+    .leftJoin(DOCUMENTS.as('d'), (j) =>
       j.onRef('d.account_id', '=', 'i.account_id').onRef('d.id', '=', 'i.document_id').on('d.deleted_at', 'is', null),
     )
-    .leftJoin('document_version as v', (j) =>
+    .leftJoin(DOCUMENT_VERSIONS.as('v'), (j) =>
       j
         .onRef('v.account_id', '=', 'd.account_id')
         .onRef('v.document_id', '=', 'd.id')

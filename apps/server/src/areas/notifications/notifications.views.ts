@@ -17,6 +17,7 @@ import { SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import { PRODUCTS, PRODUCT_IMPORTS } from '../products/facts.ts';
 import { SUPPLIERS } from '../suppliers/facts.ts';
+import { DOCUMENTS, DOCUMENT_VERSIONS } from '../documents/facts.ts';
 import { type NoticeTexts, noticeWords } from './notice-words.ts';
 
 /**
@@ -60,8 +61,9 @@ const aboutLabel = sql<string | null>`case n.about_type
   when 'PRODUCT' then (select p.sku from ${PRODUCTS} as p where p.account_id = n.account_id and p.id = n.about_id)
   when 'DOCUMENT' then (
     select v.file_name
-    from document as d
-    join document_version as v on v.account_id = d.account_id and v.document_id = d.id and v.number = d.version_number
+    from ${DOCUMENTS} as d
+    join ${DOCUMENT_VERSIONS} as v on v.account_id = d.account_id and v.document_id = d.id
+      and v.number = d.version_number
     where d.account_id = n.account_id and d.id = n.about_id
   )
   when 'SUPPLIER' then (

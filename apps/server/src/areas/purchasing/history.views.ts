@@ -3,6 +3,7 @@ import type { Work } from '../../db/tx.ts';
 import type { AuditNames } from '../../events/audit-details.ts';
 import { PRODUCTS } from '../products/facts.ts';
 import { SUPPLIERS } from '../suppliers/facts.ts';
+import { DOCUMENTS, DOCUMENT_VERSIONS } from '../documents/facts.ts';
 
 // Reads the labels of the ids that occur in the history of purchase orders. This file writes nothing.
 
@@ -32,8 +33,8 @@ export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNam
     union all select id, po_number from purchase_order where account_id = ${accountId} and id = any(${any})
     union all
     select d.id, v.file_name
-    from document d
-    join document_version v on v.account_id = d.account_id and v.document_id = d.id and v.number = d.version_number
+    from ${DOCUMENTS} d
+    join ${DOCUMENT_VERSIONS} v on v.account_id = d.account_id and v.document_id = d.id and v.number = d.version_number
     where d.account_id = ${accountId} and d.id = any(${any})`.execute(w.tx);
   const positions = new Map(items.map((item) => [item.id, item.position]));
   const labels = new Map([

@@ -11,6 +11,7 @@ import { byDay, byId, byNumber, byOwn, byPresence, byText, byWhether, defineList
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { PRODUCTS } from '../products/facts.ts';
 import { SUPPLIERS } from '../suppliers/facts.ts';
+import { DOCUMENTS, DOCUMENT_VERSIONS } from '../documents/facts.ts';
 import { planDaysOf } from './plan-days.views.ts';
 import type { QueryOf } from './purchasing.types.ts';
 
@@ -120,13 +121,13 @@ const PLAN_DAYS = planDaysOf(sql`c.account_id = o.account_id and c.purchase_orde
 /** The fields of a purchase order in responses, without its items. */
 const heads = (query: OrderQuery) =>
   query
-    .leftJoin('document as d', (j) =>
+    .leftJoin(DOCUMENTS.as('d'), (j) =>
       j
         .onRef('d.account_id', '=', 'o.account_id')
         .onRef('d.id', '=', 'o.generated_document_id')
         .on('d.deleted_at', 'is', null),
     )
-    .leftJoin('document_version as v', (j) =>
+    .leftJoin(DOCUMENT_VERSIONS.as('v'), (j) =>
       j
         .onRef('v.account_id', '=', 'd.account_id')
         .onRef('v.document_id', '=', 'd.id')
