@@ -3,6 +3,7 @@ import type { ReaderFacts } from '@quayside/domain/invoices/read-document';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { SUPPLIERS } from '../suppliers/facts.ts';
+import { ACCOUNTS } from '../accounts/facts.ts';
 
 /** Invoices name the account's own company; the newest ones are enough. */
 const NEWEST_INVOICES = 200;
@@ -12,7 +13,7 @@ const MAX_SUPPLIERS = 20_000;
 export async function findReaderFacts(w: Work): Promise<ReaderFacts> {
   const { accountId, currency } = w.scope;
   const names = await sql<{ name: string }>`
-    select name from account where account_id = ${accountId}
+    select name from ${ACCOUNTS} where account_id = ${accountId}
     union
     select newest.name from (
       select bill_to_company as name from invoice

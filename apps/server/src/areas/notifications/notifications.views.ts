@@ -18,6 +18,7 @@ import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import { PRODUCTS, PRODUCT_IMPORTS } from '../products/facts.ts';
 import { SUPPLIERS } from '../suppliers/facts.ts';
 import { DOCUMENTS, DOCUMENT_VERSIONS } from '../documents/facts.ts';
+import { MEMBERS } from '../accounts/facts.ts';
 import { type NoticeTexts, noticeWords } from './notice-words.ts';
 
 /**
@@ -27,7 +28,7 @@ import { type NoticeTexts, noticeWords } from './notice-words.ts';
 export const isShownTo = (w: Work, personId: string | null = personOf(w.scope)) =>
   personId === personOf(w.scope)
     ? sql<boolean>`(not n.for_admins or ${personId === null || isAccountAdmin(w.scope.roles)})`
-    : sql<boolean>`(not n.for_admins or (select 'sv-account-admin' = any(m.roles) from account_member as m
+    : sql<boolean>`(not n.for_admins or (select 'sv-account-admin' = any(m.roles) from ${MEMBERS} as m
         where m.account_id = ${w.scope.accountId} and m.person_id = ${personId}::uuid))`;
 /**
  * The notifications of the account that the person sees, joined with the rows that record whether the person has read
@@ -49,7 +50,7 @@ const seenBy = (w: Work, personId: string | null = personOf(w.scope)) =>
  * membership is read in a scalar subquery, which is evaluated only once, so that the index on the time can be used.
  */
 export const isNews = (w: Work, personId: string | null = personOf(w.scope)) =>
-  sql<boolean>`n.created_at >= coalesce((select coalesce(m.answered_at, m.created_at) from account_member as m
+  sql<boolean>`n.created_at >= coalesce((select coalesce(m.answered_at, m.created_at) from ${MEMBERS} as m
     where m.account_id = ${w.scope.accountId} and m.person_id = ${personId}::uuid), '-infinity')`;
 const statusFor = (w: Work) => sql<string>`coalesce(r.status, case when ${isNews(w)} then 'UNREAD' else 'READ' end)`;
 

@@ -11,6 +11,7 @@ import { planDaysOf } from '../purchasing/public.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { INVOICE_TOTALS, ORDERS } from '../costs/facts.ts';
 import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { ACCOUNTS } from '../accounts/facts.ts';
 import { findInstalments, findParts, listDeposits } from './instalments.views.ts';
 import type {
   InvoicedShare,
@@ -55,7 +56,7 @@ const invoiceFacts = (w: Work) => sql`
   i.id, i.invoice_number as number, i.kind, i.status, i.supplier_id as "supplierId", i.currency, i.rate,
   i.total_minor as "totalMinor", ${bookedMinor} as "bookedMinor", ${costMinor} as "costMinor",
   i.cost_rate as "costRate",
-  (select a.exchange_policy from account a where a.account_id = ${w.scope.accountId}) as policy,
+  (select a.exchange_policy from ${ACCOUNTS} a where a.account_id = ${w.scope.accountId}) as policy,
   coalesce(t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor, 0) as "linesMinor",
   i.date as "invoiceDate", i.etd, i.shipping_method as "shippingMethod", i.ready_on as "readyOn",
   i.shipped_on as "shippedOn", i.arrived_on as "arrivedOn", i.delivered_on as "deliveredOn",

@@ -1,11 +1,12 @@
 import type { Work } from '../../db/tx.ts';
 import { ORDERS } from '../costs/facts.ts';
 import { SUPPLIERS } from '../suppliers/facts.ts';
+import { ACCOUNTS } from '../accounts/facts.ts';
 
 /** The first supplier of the demo account; undefined in every other account, and without a supplier. */
 export async function findDemoSupplier(w: Work): Promise<string | undefined> {
   const row = await w.tx
-    .selectFrom('account as a')
+    .selectFrom(ACCOUNTS.as('a'))
     .innerJoin(SUPPLIERS.as('s'), 's.account_id', 'a.account_id')
     .select('s.id')
     .where('a.account_id', '=', w.scope.accountId)
