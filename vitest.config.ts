@@ -16,6 +16,7 @@ const withoutDatabase = [
   'src/testing/arrows.test.ts',
   'src/testing/planted-faults.test.ts',
   'src/testing/table-owners.test.ts',
+  'src/testing/table-readers.test.ts',
   'src/testing/circles.test.ts',
   'src/testing/own-lists.test.ts',
   'src/testing/long-parts.test.ts',

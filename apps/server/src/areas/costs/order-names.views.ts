@@ -2,6 +2,7 @@ import type { OrderRef } from '@quayside/contracts/order-ref';
 import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { NamedThings } from '../area.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 
 /**
  * SQL expression: a value of the line `rl` and the invoice `ri` from which the order in the row `c` of `cost_layer`
@@ -10,7 +11,7 @@ import type { NamedThings } from '../area.ts';
  */
 const ofItsLine = <V>(value: RawBuilder<V>): RawBuilder<V | null> => sql`(
   select ${value}
-  from invoice_line rl join invoice ri on ri.account_id = rl.account_id and ri.id = rl.invoice_id
+  from ${INVOICE_LINES} rl join ${INVOICES} ri on ri.account_id = rl.account_id and ri.id = rl.invoice_id
   where rl.account_id = c.account_id and rl.id = c.invoice_line_id
 )`;
 /** SQL expression: the order in the row `c` of `cost_layer`, as people recognise it; null if there is no order. */

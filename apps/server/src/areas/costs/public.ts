@@ -22,9 +22,6 @@ export { resyncShipments, setAdjustedUnits, shareWhatIsStranded, syncInvoice } f
 export { setShippingMethod } from './measures.service.ts';
 export { previewAllocation } from './preview.service.ts';
 
-/** Every write that can change costs must take this lock as its first step. */
-export { lockCosts, reservation, reserveNumbers } from './costs.queries.ts';
-
 /**
  * Stores the scope that a person chose for a line: the records over which its cost is shared. Null restores the default
  * scope. The caller updates the line's `has_chosen_scope`.

@@ -12,8 +12,8 @@ import { type CellProblem, partRows } from '../../tables/part-rows.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import { rowsOfFile, rowsOfText } from '../../tables/whole-table.ts';
-import { lockCosts } from '../costs/public.ts';
-import { findMarks, formOf, saveMarks } from '../products/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
+import { findMarks, formOf, saveMarks } from '../../remembered/table-choices.ts';
 import { createOperation, insertOperationRows } from '../undo/public.ts';
 import { type Column, type ColumnRules, columnsOf, knownBy, refuseOpenColumn, usesOf } from './table-columns.ts';
 

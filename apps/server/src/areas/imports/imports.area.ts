@@ -3,7 +3,7 @@ import type { Area } from '../area.ts';
 
 export const importsArea: Area = {
   name: 'imports',
-  tables: ['import', 'import_mapping'],
+  tables: ['import'],
   files: [{ table: 'import', column: 'storage_key', countsAsSpace: false }],
   names: {
     byIds: (accountId, ids) => sql`

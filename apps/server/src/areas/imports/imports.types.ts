@@ -6,7 +6,8 @@ import type { Work } from '../../db/tx.ts';
 import type { AuditEntry } from '../../events/audit-actions.ts';
 import type { DomainEvent } from '../../events/catalog.ts';
 import type { Encoding } from '../../tables/decode.ts';
-import type { ChosenMarks, ColumnNumbers, Marks } from '../../tables/import-columns.ts';
+import type { Meaning } from '../../remembered/column-choices.ts';
+import type { ChosenMarks, ColumnNumbers } from '../../tables/import-columns.ts';
 import type { FileChoice, FileRow, OpenOptions, OpenTable } from '../../tables/open-table.ts';
 
 /** The kinds of import that have states and are stored. */
@@ -37,13 +38,6 @@ export type ChosenUnits =
   | readonly (WrittenUnit | null)[]
   | { readonly [K in UnitKind]?: WrittenUnit | undefined }
   | null;
-/** What a word of the file means in a field; `to` null: it counts as empty. */
-interface Meaning {
-  readonly field: string;
-  readonly from: string;
-  readonly to: string | null;
-}
-
 /** What a person chose for this file. */
 export interface Choices {
   /** The field of each column; null: as was chosen for an earlier file with these headings, or as the headings say. */
@@ -54,15 +48,6 @@ export interface Choices {
   /** The sheet and the encoding. */
   readonly file?: FileChoice;
 }
-/** What is remembered for files with the same headings, and how it is used if it fits. */
-export interface Memory {
-  readonly fields: readonly (string | null)[];
-  readonly units?: readonly (WrittenUnit | null)[];
-  readonly values?: readonly Meaning[];
-  /** The decimal mark that a person chose for each column whose numbers can be read in two ways. */
-  readonly decimalMarks?: Marks;
-}
-
 /** How a file was read. It is stored with the import, so that another process reads the file in the same way. */
 export interface FileLayout {
   readonly encoding: Encoding | null;

@@ -3,6 +3,7 @@ import type { DecimalMark } from '@quayside/domain/money/number-text';
 import type { WrittenUnit } from '@quayside/domain/products/units';
 import type { Work } from '../../db/tx.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
+import { findMapping, saveMapping } from '../../remembered/column-choices.ts';
 import { shown } from '../../tables/cells.ts';
 import {
   expand,
@@ -17,7 +18,6 @@ import {
 import type { FileChoice, OpenTable } from '../../tables/open-table.ts';
 import { checkAgain, hasFile, type ImportCallDeps, lockImport } from './imports.service.ts';
 import type { Choices, ChosenUnits, ImportKind, ImportRecord, ImportResult, MappedLayout } from './imports.types.ts';
-import { findMapping, saveMapping } from './mappings.queries.ts';
 
 // Kinds whose columns are assigned to fields: by the headings, as a person chose for an earlier file with the same
 // headings, or as a person chooses for this file.

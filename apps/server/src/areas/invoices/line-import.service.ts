@@ -12,8 +12,9 @@ import {
   shownColumns,
   validRows,
 } from '../../http/line-table.ts';
-import { lockCosts } from '../costs/public.ts';
-import { findMarks, formOf, resolveCodes, saveMarks } from '../products/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
+import { resolveCodes } from '../products/public.ts';
+import { findMarks, formOf, saveMarks } from '../../remembered/table-choices.ts';
 import { unitPriceOf } from './invoices.answers.ts';
 import { findLastCostType, hasProductLine } from './line-import.views.ts';
 import { readLineRow, type ReadRow } from './line-import.rows.ts';

@@ -11,7 +11,6 @@ export {
   contentsOfProducts,
   loadBundles,
 } from './bundles.views.ts';
-export { findChoices, findMarks, formOf, saveChoices, saveMarks } from './decimal-marks.queries.ts';
 export { fieldOfChange, revertChange } from './changelog.service.ts';
 export { createProduct, getProduct } from './products.service.ts';
 export { valueWithUnit } from './changelog-units.views.ts';

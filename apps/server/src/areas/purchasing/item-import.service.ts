@@ -16,8 +16,9 @@ import {
   validRows,
 } from '../../http/line-table.ts';
 import type { Layout } from '../../tables/line-columns.ts';
-import { lockCosts } from '../costs/public.ts';
-import { findMarks, formOf, resolveCodes, saveMarks } from '../products/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
+import { resolveCodes } from '../products/public.ts';
+import { findMarks, formOf, saveMarks } from '../../remembered/table-choices.ts';
 import { type ItemColumn, type ReadItemRow, readItemRow, type RowError } from './item-import.rows.ts';
 import { BLANK_ITEM, type CheckedItem, mergeItem } from './items.rules.ts';
 import { storeItems, syncSums } from './items.service.ts';

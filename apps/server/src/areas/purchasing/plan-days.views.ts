@@ -1,5 +1,8 @@
 import type { ShipmentPlanDays } from '@quayside/domain/payables/due-days';
 import { type RawBuilder, sql } from 'kysely';
+import { RECEIPTS } from '../stock/facts.ts';
+import { PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { ORDERS } from '../costs/facts.ts';
 
 // Reads the days of shipment plans and of what arrives without one, which the days of invoices and purchase orders
 // follow. This file writes nothing.
@@ -9,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
  * receipt that holds.
  */
 const deliveredOn = sql`coalesce(s.delivered_on, (
-  select min(r.day) from receipt r
+  select min(r.day) from ${RECEIPTS} r
   where r.account_id = s.account_id and r.plan_id = s.id and r.reversed_at is null
 ))`;
 
@@ -32,11 +35,11 @@ export const planDaysOf = (orders: RawBuilder<unknown>): RawBuilder<ShipmentPlan
     ) as days
     from (
       select distinct l.account_id, l.plan_id
-      from cost_layer c
-      join pack_list l on l.account_id = c.account_id and l.order_id = c.id and l.removed_at is null
+      from ${ORDERS} c
+      join ${PACK_LISTS} l on l.account_id = c.account_id and l.order_id = c.id and l.removed_at is null
       where ${orders} and c.removed_at is null and l.plan_id is not null
     ) x
-    join shipment_plan s on s.account_id = x.account_id and s.id = x.plan_id and s.removed_at is null
+    join ${SHIPMENT_PLANS} s on s.account_id = x.account_id and s.id = x.plan_id and s.removed_at is null
     union all
     select null, json_build_object(
       'readyDate', null, 'readyOn', null, 'etd', null, 'shippedOn', null, 'eta', null, 'arrivedOn', null,
@@ -44,15 +47,15 @@ export const planDaysOf = (orders: RawBuilder<unknown>): RawBuilder<ShipmentPlan
     )
     from (
       select c.account_id, c.id, f.day, count(f.day) over () as received
-      from cost_layer c
+      from ${ORDERS} c
       cross join lateral (
-        select min(r.day) as day from receipt r
+        select min(r.day) as day from ${RECEIPTS} r
         where r.account_id = c.account_id and r.order_id = c.id and r.plan_id is null and r.reversed_at is null
       ) f
       where ${orders} and c.removed_at is null and c.units > 0
     ) x
     where x.received > 0 and (x.day is not null or not exists (
-      select from pack_list l
+      select from ${PACK_LISTS} l
       where l.account_id = x.account_id and l.order_id = x.id and l.removed_at is null and l.plan_id is not null
     ))
   ) y

@@ -11,7 +11,7 @@ import { AppError, fieldError, withValue } from '../../http/errors.ts';
 import type { Upload } from '../../http/upload.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import { readSent, readSentFile, type Sent } from './rate-import.files.ts';
-import { findMarks, formOf, saveMarks } from '../products/public.ts';
+import { findMarks, formOf, saveMarks } from '../../remembered/table-choices.ts';
 import { formOfRates, readRates, type ReadRate, type ReadRates } from './rate-import.rows.ts';
 import { createOperation } from '../undo/public.ts';
 import { type Before, findStored, keepImported, type RateRow, storeRates } from './rates.queries.ts';

@@ -4,10 +4,10 @@ import { type ReportLine, summed } from '@quayside/domain/stock/order-report';
 import type { Fulfilment } from '@quayside/domain/stock/sale-places';
 import { withFreshPlans } from '../../db/plans.ts';
 import { todayOf } from '../../db/today.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import type { Work } from '../../db/tx.ts';
 import { wake } from '../../jobs/queue.ts';
 import type { FileRow } from '../../tables/open-table.ts';
-import { lockCosts } from '../costs/public.ts';
 import type { CellError, EndState, ImportKind, ImportRecord } from '../imports/public.ts';
 import { productsBySku } from '../products/public.ts';
 import {

@@ -2,6 +2,7 @@ import type { OrderImport } from '@quayside/contracts/order-imports';
 import type { ReportLine } from '@quayside/domain/stock/order-report';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { IMPORTS } from '../imports/facts.ts';
 
 /** The key of the last line of a part, after which the next one begins. Its first part is a day. */
 type Cursor = readonly string[];
@@ -161,15 +162,15 @@ export async function countStaged(
 export async function dropOldLines(w: Work, before: Date): Promise<void> {
   const a = w.scope.accountId;
   await sql`
-    delete from order_import_line s using import i
+    delete from order_import_line s using ${IMPORTS} i
     where s.account_id = ${a} and i.account_id = s.account_id and i.id = s.import_id
       and i.state not in ('PENDING', 'CHECKING', 'CHECKED', 'IMPORTING')`.execute(w.tx);
   await sql`
-    delete from order_import_refusal r using import i
+    delete from order_import_refusal r using ${IMPORTS} i
     where r.account_id = ${a} and i.account_id = r.account_id and i.id = r.import_id
       and i.finished_at < ${before}`.execute(w.tx);
   await sql`
-    delete from order_import_change c using import i
+    delete from order_import_change c using ${IMPORTS} i
     where c.account_id = ${a} and i.account_id = c.account_id and i.id = c.import_id
       and i.finished_at < ${before} and i.state <> 'UNDOING'`.execute(w.tx);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Work } from '../../db/tx.ts';
-import { type Marks, mergeMarks } from '../../tables/import-columns.ts';
+import type { Work } from '../db/tx.ts';
+import { type Marks, mergeMarks } from '../tables/import-columns.ts';
 
 /**
  * What tells tables of one form from others: what they are imported as, and their columns. The result is a key of
