@@ -42,6 +42,11 @@ function columnsOf(tree: SourceTree): ReadonlyMap<string, readonly string[]> {
   );
 }
 
+/** Whether a file imports a fact. */
+const uses = (text: string, { area, name }: Fact): boolean =>
+  text.includes(name) &&
+  new RegExp(`^import \\{[^}]*\\b${name}\\b[^}]*\\} from '[./]+/${area}/facts\\.ts'`, 'm').test(text);
+
 /** A piece of source, with what it may read. */
 interface Piece {
   readonly text: string;
@@ -59,13 +64,14 @@ export function hiddenReads(tree: SourceTree): string[] {
   return [...tree].flatMap(([file, source]) => {
     if (!file.startsWith(SERVER_AREAS) || isTest(file)) return [];
     const text = withoutComments(source);
-    const facts = all.filter(({ area, name }) =>
-      new RegExp(`^import \\{[^}]*\\b${name}\\b[^}]*\\} from '[./]+/${area}/facts\\.ts'`, 'm').test(text),
-    );
+    const facts = all.filter((fact) => uses(text, fact));
     return facts.flatMap((fact) =>
       [
         ...(columns.get(fact.table) ?? []).filter(
-          (column) => !fact.columns.includes(column) && isRead({ text, facts, columns }, fact.name, column),
+          (column) =>
+            text.includes(column) &&
+            !fact.columns.includes(column) &&
+            isRead({ text, facts, columns }, fact.name, column),
         ),
         ...(new RegExp(`select \\*\\s+from \\$\\{${fact.name}\\}`).test(text) ? ['*'] : []),
       ].map((column) => `${file}: ${fact.name}.${column}`),
@@ -94,4 +100,16 @@ function isThere({ text, facts, columns }: Piece, column: string, end: string): 
   const tables = [...columns].filter(([, all]) => all.includes(column)).map(([table]) => table);
   const own = tables.length === 0 ? [] : [`(?:\\b(?:from|join|update)\\s+|')(?:${tables.join('|')})`];
   return [...listed, ...own].some((named) => new RegExp(named + end).test(text));
+}
+
+/** Finds the listed columns that no file names which imports the fact, as "NAME.column". */
+export function unreadColumns(tree: SourceTree): string[] {
+  const texts = [...tree]
+    .filter(([file]) => file.startsWith(SERVER_AREAS))
+    .map(([, source]) => withoutComments(source));
+  return factsOf(tree).flatMap((fact) => {
+    const readers = texts.filter((text) => uses(text, fact));
+    const unread = fact.columns.filter((column) => !readers.some((text) => new RegExp(`\\b${column}\\b`).test(text)));
+    return unread.map((column) => `${fact.name}.${column}`);
+  });
 }

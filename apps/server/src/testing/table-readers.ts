@@ -5,7 +5,7 @@ export const SERVER_AREAS = 'apps/server/src/areas/';
 
 const COMMENT = /\/\*[^]*?\*\/|(?<=^|\s)\/\/ .*$/gm;
 const CALLS = [
-  ...['selectFrom', 'from', 'using', 'table', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto'],
+  ...['selectFrom', 'from', 'using', 'table'],
   ...['inner', 'left', 'right', 'full', 'cross'].flatMap((kind) => [`${kind}Join`, `${kind}JoinLateral`]),
 ];
 /** A table in a call of Kysely's builder, and in `sql.table`. */
@@ -13,7 +13,7 @@ const BUILDER = new RegExp(`\\b(?:${CALLS.join('|')})\\(\\s*\\[?\\s*'([a-z_]+)(?
 /** A table in SQL, also the second of `from invoice i, supplier s`. */
 const STATEMENT = new RegExp(
   [
-    /\b(?:from|join|update|into|using)\s+(?:only\s+|lateral\s+)?([a-z_]+)\b/,
+    /\b(?:from|join|using)\s+(?:only\s+|lateral\s+)?([a-z_]+)\b/,
     /((?:\s+(?:as\s+)?[a-z_]+)?\s*,\s*[a-z_]+\b(?!\s*\())?/,
   ]
     .map(({ source }) => source)
@@ -23,7 +23,7 @@ const STATEMENT = new RegExp(
 
 export const withoutComments = (source: string): string => source.replaceAll(COMMENT, '');
 
-/** Finds the tables that a source file names, with Kysely or SQL. */
+/** Finds the tables that a source file reads, with Kysely or SQL. */
 function tablesIn(source: string): Set<string> {
   const text = withoutComments(source);
   const built = [...text.matchAll(BUILDER)].map(([, table = '']) => table);
@@ -35,19 +35,19 @@ function tablesIn(source: string): Set<string> {
 }
 
 /**
- * Finds each table of another area that a file of an area names, as "area/file: tables". The owner of a table exports
- * what others may read of it in its `facts.ts`.
+ * Finds each table of another area that a file of an area reads by its name, as "file -> table: why". The owner of a
+ * table exports what others may read of it in its `facts.ts`. Writes are the matter of `table-owners.ts`.
  */
-export function foreignReads(tree: SourceTree, areas: readonly Area[]): Record<string, string[]> {
+export function foreignReads(tree: SourceTree, areas: readonly Area[]): string[] {
   const owners = new Map(
     areas.flatMap((area) => (area.tables ?? []).map((table): [string, string] => [table, area.name])),
   );
-  const found = [...tree].flatMap(([path, source]): [string, string[]][] => {
-    const file = path.slice(SERVER_AREAS.length);
-    const [area] = file.split('/');
-    if (!path.startsWith(SERVER_AREAS) || isTest(path)) return [];
-    const foreign = [...tablesIn(source)].filter((table) => (owners.get(table) ?? area) !== area);
-    return foreign.length === 0 ? [] : [[file, foreign.toSorted()]];
+  return [...tree].flatMap(([file, source]) => {
+    if (!file.startsWith(SERVER_AREAS) || isTest(file)) return [];
+    const [area] = file.slice(SERVER_AREAS.length).split('/');
+    return [...tablesIn(source)].flatMap((table) => {
+      const owner = owners.get(table) ?? area;
+      return owner === area ? [] : [`${file} -> ${table}: the facts of ${owner} say what others may read`];
+    });
   });
-  return Object.fromEntries(found.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES } from '../invoices/facts.ts';
 import { SUPPLIERS } from '../suppliers/facts.ts';
-import { orderRefOf } from './order-names.views.ts';
+import { orderRefOf } from './facts.ts';
 import type { DatedCost, DatedOrder } from './cost-history.ts';
 
 /** The cost that each invoice adds to a product as far as is known now, with the date of the invoice. */

@@ -18,11 +18,10 @@ import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
-import { PACK_LISTS } from '../shipments/facts.ts';
+import { PACK_LISTS, packListRefOf } from '../shipments/facts.ts';
 import { PRODUCTS } from '../products/facts.ts';
 import { SUPPLIERS } from '../suppliers/facts.ts';
-import { orderRefOf } from './order-names.views.ts';
-import { packListRefOf } from './pack-list-names.views.ts';
+import { orderRefOf } from './facts.ts';
 
 interface CostListQuery {
   readonly page?: number | undefined;

@@ -26,7 +26,7 @@ import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { INVOICES } from '../invoices/facts.ts';
 import { PACK_LISTS } from '../shipments/facts.ts';
 import { costRows, unitsOfEntry } from './cost-list.views.ts';
-import { orderLabelOf } from './order-names.views.ts';
+import { orderLabelOf } from './facts.ts';
 import { itemRows } from './reconciliation.views.ts';
 import { betweenDays } from './restatements.service.ts';
 import { GONE_OF_ROW, ofOrder, restatedRows } from './restatements.views.ts';

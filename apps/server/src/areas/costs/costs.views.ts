@@ -7,13 +7,12 @@ import { containing, holdsWord } from '../../db/paging.ts';
 import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES, INVOICE_LINES, PAIRINGS } from '../invoices/facts.ts';
-import { CARTON_ROWS, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { CARTON_ROWS, PACK_LISTS, SHIPMENT_PLANS, planLabelOf } from '../shipments/facts.ts';
 import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import { PRODUCTS } from '../products/facts.ts';
 import { SUPPLIERS } from '../suppliers/facts.ts';
 import type { CostLineRow } from './costs.types.ts';
-import { orderRefOf } from './order-names.views.ts';
-import { planLabelOf } from './pack-list-names.views.ts';
+import { orderRefOf } from './facts.ts';
 
 // This file reads tables of other areas, because costs are computed from invoice lines, which belong to the invoices
 // area.

@@ -3,11 +3,10 @@ import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { isKnown } from '../../db/known.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
-import { PACK_LISTS } from '../shipments/facts.ts';
+import { PACK_LISTS, packListRefOf } from '../shipments/facts.ts';
 import { PRODUCTS } from '../products/facts.ts';
 import { SUPPLIERS } from '../suppliers/facts.ts';
 import type { StoredDuty, StoredRatedPlan } from './costs.types.ts';
-import { packListRefOf } from './pack-list-names.views.ts';
 import { type Known, ordersKnown } from './known.views.ts';
 
 /** Product names and SKUs for responses. */

@@ -1,4 +1,7 @@
+import type { OrderRef } from '@quayside/contracts/order-ref';
+import { type RawBuilder, sql } from 'kysely';
 import { relation } from '../../db/relation.ts';
+import { INVOICE_LINES, INVOICES } from '../invoices/facts.ts';
 
 /** The sums of the lines of invoices. */
 export const INVOICE_TOTALS = relation('invoice_total', [
@@ -108,3 +111,42 @@ export const MANUAL_SHARES = relation('cost_manual_share', [
   'line_id',
   'pack_list_id',
 ]);
+
+/**
+ * SQL expression: a value of the line `rl` and the invoice `ri` from which the order in a row `c` of `ORDERS`
+ * came; null if there is no order. It reads two rows by their keys, so that a query does not become one with many
+ * joins.
+ */
+const ofItsLine = <V>(value: RawBuilder<V>): RawBuilder<V | null> => sql`(
+  select ${value}
+  from ${INVOICE_LINES} rl join ${INVOICES} ri on ri.account_id = rl.account_id and ri.id = rl.invoice_id
+  where rl.account_id = c.account_id and rl.id = c.invoice_line_id
+)`;
+/** SQL expression: the order in a row `c` of `ORDERS`, as people recognise it; null if there is no order. */
+export const orderRefOf = ofItsLine<OrderRef>(
+  sql`jsonb_build_object('id', c.id, 'number', c.number, 'invoiceNumber', ri.invoice_number,
+    'linePosition', rl.position)`,
+);
+/** SQL expression: the same as one text that needs no language, such as "NB-7001 #5". */
+export const orderLabelOf = ofItsLine<string>(sql`ri.invoice_number || ' #' || rl.position`);
+
+/**
+ * SQL expression: what an invoice costs in account currency, at the rate that converts it, from its sums `t`. Its
+ * difference has a worth whenever there is a rate, so without that worth there is none at all.
+ */
+export const costMinor: RawBuilder<bigint | null> = sql`(
+  t.difference_account_minor + t.lines_account_minor + t.recoverable_tax_account_minor + t.cost_tax_account_minor
+)`;
+/** SQL expression: what an invoice is worth at its own rate. It is kept only where that is not what it costs. */
+export const bookedMinor: RawBuilder<bigint | null> = sql`coalesce(t.booked_minor, ${costMinor})`;
+
+/**
+ * SQL expression: the total of an invoice in account currency, from its sums `t`. The total in account currency is the sum of its converted parts. Converting the total itself could give a different
+ * amount, because each part is rounded.
+ */
+export const accountTotal = sql<bigint | null>`(
+  t.lines_account_minor + t.recoverable_tax_account_minor + t.cost_tax_account_minor
+    + coalesce(t.difference_account_minor, 0)
+)`;
+/** SQL expression: the sum of lines and tax of an invoice, from its sums `t`, which is used for invoices without a typed total. */
+export const linesWithTax = sql<bigint>`coalesce(t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor, 0)`;

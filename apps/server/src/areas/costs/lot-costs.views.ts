@@ -38,7 +38,8 @@ export async function packedOrders(w: Work, orderIds: readonly string[]): Promis
     from ${ordersListed(orderIds)}
     join cost_layer c on c.account_id = ${a} and c.id = o.id and c.removed_at is null
     left join lateral (
-      select * from ${PACK_LISTS} l where l.account_id = ${a} and l.order_id = c.id and l.removed_at is null ${BY_KEYS}
+      select l.id, l.number, l.lot_units from ${PACK_LISTS} l
+      where l.account_id = ${a} and l.order_id = c.id and l.removed_at is null ${BY_KEYS}
     ) l on true`.execute(w.tx);
   return [...Map.groupBy(rows, ({ orderId }) => orderId)].map(([orderId, ofOrder]) => ({
     id: orderId,

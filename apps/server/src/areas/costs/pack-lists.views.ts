@@ -31,6 +31,9 @@ export interface ShipmentTargets {
   readonly planIds: readonly string[];
 }
 
+/** SQL: the columns of `PackListRow`. */
+const OF_LISTS = sql`id, number, order_id, lot_units, carton_id, plan_id`;
+
 /**
  * The pack lists of these targets; with them all others of their carton rows and plans, because a row is shared and a
  * plan is rated as a whole; and the other pack lists of their orders, because these share what their order carries.
@@ -39,23 +42,25 @@ export async function packListsAround(w: Work, targets: ShipmentTargets): Promis
   const a = w.scope.accountId;
   const { rows } = await sql<PackListRow>`
     with named as materialized (
-      select * from ${PACK_LISTS} where account_id = ${a} and removed_at is null and id = ${anyOf(targets.packListIds)}
+      select ${OF_LISTS} from ${PACK_LISTS}
+      where account_id = ${a} and removed_at is null and id = ${anyOf(targets.packListIds)}
       union
-      select * from ${PACK_LISTS}
+      select ${OF_LISTS} from ${PACK_LISTS}
       where account_id = ${a} and removed_at is null and carton_id = ${anyOf(targets.cartonIds)}
       union
-      select * from ${PACK_LISTS} where account_id = ${a} and removed_at is null and plan_id = ${anyOf(targets.planIds)}
+      select ${OF_LISTS} from ${PACK_LISTS}
+      where account_id = ${a} and removed_at is null and plan_id = ${anyOf(targets.planIds)}
     ), around as materialized (
       select * from named
       union
-      select * from ${PACK_LISTS} where account_id = ${a} and carton_id in (select carton_id from named)
+      select ${OF_LISTS} from ${PACK_LISTS} where account_id = ${a} and carton_id in (select carton_id from named)
       union
-      select * from ${PACK_LISTS} where account_id = ${a} and plan_id in (select plan_id from named)
+      select ${OF_LISTS} from ${PACK_LISTS} where account_id = ${a} and plan_id in (select plan_id from named)
     )
     select id, number, order_id as "orderId", lot_units as units, carton_id as "cartonId", plan_id as "planId"
     from around
     union
-    select id, number, order_id, lot_units, carton_id, plan_id
+    select ${OF_LISTS}
     from ${PACK_LISTS}
     where account_id = ${a} and order_id in (select order_id from around) and removed_at is null`.execute(w.tx);
   return rows;

@@ -12,7 +12,7 @@ import { PRODUCTS } from '../products/facts.ts';
 import { SUPPLIERS } from '../suppliers/facts.ts';
 import { goneUnits, type GoneRow, movedCosts, type MovedRow } from './gone-units.views.ts';
 import { ordersKnown } from './known.views.ts';
-import { orderRefOf } from './order-names.views.ts';
+import { orderRefOf } from './facts.ts';
 
 /**
  * Two instants. The report compares the costs that were known before the earlier one with those that were known before

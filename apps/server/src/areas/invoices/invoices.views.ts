@@ -7,9 +7,17 @@ import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { isReconciled, paymentState } from './invoice-payments.views.ts';
 import { invoiceContains } from './invoice-words.views.ts';
-import { orderRefOf, planLabelOf } from '../costs/public.ts';
-import { SHIPMENT_PLANS } from '../shipments/facts.ts';
-import { ALLOCATIONS, INVOICE_TOTALS, MANUAL_SHARES, ORDERS, SCOPES } from '../costs/facts.ts';
+import { SHIPMENT_PLANS, planLabelOf } from '../shipments/facts.ts';
+import {
+  ALLOCATIONS,
+  INVOICE_TOTALS,
+  MANUAL_SHARES,
+  ORDERS,
+  SCOPES,
+  accountTotal,
+  linesWithTax,
+  orderRefOf,
+} from '../costs/facts.ts';
 import { CREDITS, SCHEDULES } from '../payments/facts.ts';
 import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import { SUPPLIERS } from '../suppliers/facts.ts';
@@ -41,17 +49,6 @@ export const withSchedules = (query: InvoiceQuery) =>
   query.leftJoin(SCHEDULES.as('ps'), (j) =>
     j.onRef('ps.account_id', '=', 'i.account_id').onRef('ps.invoice_id', '=', 'i.id').on('ps.removed_at', 'is', null),
   );
-
-/**
- * The total in account currency is the sum of its converted parts. Converting the total itself could give a different
- * amount, because each part is rounded.
- */
-export const accountTotal = sql<bigint | null>`(
-  t.lines_account_minor + t.recoverable_tax_account_minor + t.cost_tax_account_minor
-    + coalesce(t.difference_account_minor, 0)
-)`;
-/** The sum of lines and tax, which is used for invoices without a typed total. */
-export const linesWithTax = sql<bigint>`coalesce(t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor, 0)`;
 
 const codesWith = (exponent: number) => CURRENCIES.filter((c) => c.exponent === exponent).map((c) => c.code);
 /**

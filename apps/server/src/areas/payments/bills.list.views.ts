@@ -8,9 +8,8 @@ import type { Work } from '../../db/tx.ts';
 import { byDay, byId, byPresence, byText, byValue, byWhether, defineList, neverNull } from '../../http/list.ts';
 import { paymentState } from '../invoices/public.ts';
 import { INVOICES } from '../invoices/facts.ts';
-import { INVOICE_TOTALS } from '../costs/facts.ts';
+import { INVOICE_TOTALS, bookedMinor, costMinor } from '../costs/facts.ts';
 import { SUPPLIERS } from '../suppliers/facts.ts';
-import { bookedMinor, costMinor } from './ledger.views.ts';
 import { decimalOf } from './payables.list.views.ts';
 import type { QueryOf } from './payments.types.ts';
 

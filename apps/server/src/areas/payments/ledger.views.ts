@@ -7,9 +7,9 @@ import { anyOf } from '../../db/any-of.ts';
 import { BY_KEYS } from '../../db/rows-of.ts';
 import { readTerms } from '../../db/stored-due-rules.ts';
 import type { Work } from '../../db/tx.ts';
-import { planDaysOf } from '../purchasing/public.ts';
+import { planDaysOf } from '../shipments/facts.ts';
+import { INVOICE_TOTALS, ORDERS, bookedMinor, costMinor, linesWithTax } from '../costs/facts.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
-import { INVOICE_TOTALS, ORDERS } from '../costs/facts.ts';
 import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import { ACCOUNTS } from '../accounts/facts.ts';
 import { findInstalments, findParts, listDeposits } from './instalments.views.ts';
@@ -27,16 +27,6 @@ import type {
 
 // Reads the facts from which schedules are worked out, also from the tables of invoices, costs, purchase orders and
 // shipments. This file writes nothing.
-
-/**
- * SQL expression: what an invoice costs in account currency, at the rate that converts it, from its sums `t`. Its
- * difference has a worth whenever there is a rate, so without that worth there is none at all.
- */
-export const costMinor: RawBuilder<bigint | null> = sql`(
-  t.difference_account_minor + t.lines_account_minor + t.recoverable_tax_account_minor + t.cost_tax_account_minor
-)`;
-/** SQL expression: what an invoice is worth at its own rate. It is kept only where that is not what it costs. */
-export const bookedMinor: RawBuilder<bigint | null> = sql`coalesce(t.booked_minor, ${costMinor})`;
 
 interface FactsRow extends Omit<InvoiceFacts, 'rate' | 'days'>, Omit<InvoiceFacts['days'], 'invoiceDate'> {
   readonly rate: string | null;
@@ -57,7 +47,7 @@ const invoiceFacts = (w: Work) => sql`
   i.total_minor as "totalMinor", ${bookedMinor} as "bookedMinor", ${costMinor} as "costMinor",
   i.cost_rate as "costRate",
   (select a.exchange_policy from ${ACCOUNTS} a where a.account_id = ${w.scope.accountId}) as policy,
-  coalesce(t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor, 0) as "linesMinor",
+  ${linesWithTax} as "linesMinor",
   i.date as "invoiceDate", i.etd, i.shipping_method as "shippingMethod", i.ready_on as "readyOn",
   i.shipped_on as "shippedOn", i.arrived_on as "arrivedOn", i.delivered_on as "deliveredOn",
   i.inspected_on as "inspectedOn", i.is_before_payments as "isBeforePayments",

@@ -12,7 +12,7 @@ import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 import { PRODUCTS } from '../products/facts.ts';
 import { SUPPLIERS } from '../suppliers/facts.ts';
 import { DOCUMENTS, DOCUMENT_VERSIONS } from '../documents/facts.ts';
-import { planDaysOf } from './plan-days.views.ts';
+import { planDaysOf } from '../shipments/facts.ts';
 import type { QueryOf } from './purchasing.types.ts';
 
 // Reads purchase orders together with their suppliers, products and invoices, for screens. This file writes nothing.

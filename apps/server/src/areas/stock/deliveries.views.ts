@@ -33,7 +33,7 @@ export async function ordersOfFirst(
           sql`
             select l.order_id as id from ${deliveries(plans)}
             cross join lateral (
-              select * from ${PACK_LISTS} l
+              select l.order_id from ${PACK_LISTS} l
               where l.account_id = ${a} and l.plan_id = d.id and l.removed_at is null ${BY_KEYS}
             ) l
             where ${isFirst(sql`r.plan_id = d.id`)}`,

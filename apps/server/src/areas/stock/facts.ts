@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { relation } from '../../db/relation.ts';
 
 /** The stock of products. */
@@ -84,7 +85,6 @@ export const RECEIPTS = relation('receipt', [
   'lot_id',
   'order_id',
   'place',
-  'plan_id',
   'product_id',
   'reversed_at',
   'units',
@@ -94,14 +94,7 @@ export const RECEIPTS = relation('receipt', [
 export const STOCK_TOTALS = relation('stock_total', ['account_id', 'method']);
 
 /** The pools of products, by the moving average. */
-export const POOLS = relation('stock_pool', [
-  'account_id',
-  'factory_minor',
-  'gone',
-  'landed_minor',
-  'product_id',
-  'units',
-]);
+export const POOLS = relation('stock_pool', ['account_id', 'product_id', 'recorded_at']);
 
 /** Units that lots gave, or got back. */
 export const TAKINGS = relation('taking', [
@@ -132,3 +125,11 @@ export const RECEIPT_CREDITS = relation('receipt_credit', ['account_id', 'credit
 
 /** The orders of customers. */
 export const CUSTOMER_ORDERS = relation('customer_order', ['account_id', 'id']);
+
+/**
+ * SQL: the `day` of the first receipt `r` that holds among these, as an expression or as a relation; null if there is
+ * none.
+ */
+export const firstReceiptDay = (which: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`(
+  select min(r.day) as day from receipt r where ${which} and r.reversed_at is null
+)`;
