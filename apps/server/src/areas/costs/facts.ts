@@ -141,12 +141,14 @@ export const costMinor: RawBuilder<bigint | null> = sql`(
 export const bookedMinor: RawBuilder<bigint | null> = sql`coalesce(t.booked_minor, ${costMinor})`;
 
 /**
- * SQL expression: the total of an invoice in account currency, from its sums `t`. The total in account currency is the sum of its converted parts. Converting the total itself could give a different
- * amount, because each part is rounded.
+ * SQL expression: the total of an invoice in account currency, from its sums `t`: the sum of its converted parts.
+ * Converting the total itself could give a different amount, because each part is rounded.
  */
 export const accountTotal = sql<bigint | null>`(
   t.lines_account_minor + t.recoverable_tax_account_minor + t.cost_tax_account_minor
     + coalesce(t.difference_account_minor, 0)
 )`;
-/** SQL expression: the sum of lines and tax of an invoice, from its sums `t`, which is used for invoices without a typed total. */
+/**
+ * SQL expression: the sum of lines and tax of an invoice, from its sums `t`. It is used where no total was typed.
+ */
 export const linesWithTax = sql<bigint>`coalesce(t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor, 0)`;
