@@ -14,7 +14,7 @@ import { SUPPLIERS } from '../suppliers/facts.ts';
 import type { CostLineRow } from './costs.types.ts';
 import { orderRefOf } from './facts.ts';
 
-// This file reads tables of other areas, because costs are computed from invoice lines, which belong to the invoices
+// This file reads facts of other areas, because costs are computed from invoice lines, which belong to the invoices
 // area.
 
 const lineQuery = (w: Work) =>

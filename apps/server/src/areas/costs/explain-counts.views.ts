@@ -5,7 +5,7 @@ import type { Work } from '../../db/tx.ts';
 import { DECISIONS, LOTS, MOVEMENTS, RECEIPTS, STOCK_COUNTS } from '../stock/facts.ts';
 import { creditedBy, type KnownLot } from './explain-stock.views.ts';
 
-// This file reads tables of stock: what happened to a product, as it was known at an instant.
+// This file reads facts of stock: what happened to a product, as it was known at an instant.
 
 interface EventRow extends StockEventRow {
   /** The number of the lot, of a receipt or a decision. */

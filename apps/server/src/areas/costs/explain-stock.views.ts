@@ -17,7 +17,7 @@ import {
 } from '../stock/facts.ts';
 import { PACK_LISTS } from '../shipments/facts.ts';
 
-// This file reads tables of stock: where the units of the lots of a product are.
+// This file reads facts of stock: where the units of the lots of a product are.
 
 /** A lot of a product, of which something has arrived. */
 export interface StockedLot {

@@ -148,5 +148,7 @@ export const accountTotal = sql<bigint | null>`(
   t.lines_account_minor + t.recoverable_tax_account_minor + t.cost_tax_account_minor
     + coalesce(t.difference_account_minor, 0)
 )`;
-/** SQL expression: the sum of lines and tax of an invoice, from its sums `t`, for invoices without a typed total. */
+/**
+ * SQL expression: the sum of lines and tax of an invoice, from its sums `t`. It is used where no total was typed.
+ */
 export const linesWithTax = sql<bigint>`coalesce(t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor, 0)`;

@@ -4,7 +4,7 @@ import { costOfTaking } from '../../db/lot-cost.ts';
 import type { Work } from '../../db/tx.ts';
 import { LOTS, LOT_TOTALS, TAKINGS } from '../stock/facts.ts';
 
-// This file reads tables of stock: how much of a changed cost fell on units that are gone, and when they went.
+// This file reads facts of stock: how much of a changed cost fell on units that are gone, and when they went.
 
 /** How much of the change of a row of restatements fell on units that went in a month. */
 export interface GoneRow {

@@ -4,7 +4,7 @@ import { costOfTaking } from '../../db/lot-cost.ts';
 import type { Work } from '../../db/tx.ts';
 import { LOTS, TAKINGS } from '../stock/facts.ts';
 
-// This file reads tables of stock: what the lots of orders gave.
+// This file reads facts of stock: what the lots of orders gave.
 
 /** What the lots of an order gave in a month, less what came back. */
 interface GoneOfOrder {

@@ -10,7 +10,7 @@ import { CARTON_ROWS, CARTON_TYPES, PACK_LISTS, SHIPMENT_PLANS } from '../shipme
 import { PRODUCTS } from '../products/facts.ts';
 import type { TargetType } from './costs.types.ts';
 
-// This file reads tables of shipments: costs know pack lists by their ids, and what else they need to know of them is
+// This file reads facts of shipments: costs know pack lists by their ids, and what else they need to know of them is
 // read here.
 
 /** A pack list that is not removed. */

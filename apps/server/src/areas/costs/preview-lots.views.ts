@@ -5,7 +5,7 @@ import { rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { LOTS, TAKINGS } from '../stock/facts.ts';
 
-// This file reads tables of stock: what lots have on hand, and in which months they gave.
+// This file reads facts of stock: what lots have on hand, and in which months they gave.
 
 /** The positions of lots, by id: what arrived, what they gave, and costs without an order in their totals. */
 export async function positionsOf(

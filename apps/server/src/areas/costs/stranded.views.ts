@@ -3,7 +3,7 @@ import type { Work } from '../../db/tx.ts';
 import { INVOICE_LINES } from '../invoices/facts.ts';
 import { PACK_LISTS } from '../shipments/facts.ts';
 
-// This file reads tables of shipments, and writes nothing.
+// This file reads facts of shipments, and writes nothing.
 
 /** The lines of which an order or a pack list without units bears a part; credits with the lines that they credit. */
 export async function strandedLines(w: Work): Promise<string[]> {

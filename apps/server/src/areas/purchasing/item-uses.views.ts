@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 
-// This file reads tables of other areas, because lines of invoices name items of purchase orders.
+// This file reads facts of other areas, because lines of invoices name items of purchase orders.
 
 /** The first 20 invoices whose lines name one of these items. */
 export async function listUsesOfItems(w: Work, itemIds: readonly string[]): Promise<Use[]> {
