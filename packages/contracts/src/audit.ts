@@ -78,6 +78,8 @@ const auditEntrySchema = z.object({
   changeCount: z.int(),
   /** The names of the changed fields, when the log records the names without the values. */
   fields: z.array(z.string()),
+  /** The operation that the change was part of, as long as `POST /undo/{userId}/{operationId}` can take it back. */
+  undo: z.object({ operationId: id, until: instant }).nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 

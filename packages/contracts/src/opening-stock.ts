@@ -122,7 +122,7 @@ export const uploadOpeningStock = endpoint({
   description:
     'The file is not kept. A row is known again by SKU, day and place: one with other units or another unit cost ' +
     'changes what is recorded, and what left stock follows; rows that the file lacks stay. `operationId` is for the ' +
-    'undo call, within 10 minutes.',
+    'undo call, within 30 days.',
   params: userPath,
   query: z.strictObject({ ...rateImportQuery, ...fileChoices }),
   upload: { field: 'file', maxBytes: MAX_RATE_FILE_BYTES, kinds: 'CSV or XLSX' },

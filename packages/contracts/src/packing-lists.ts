@@ -150,7 +150,7 @@ export const importPackingList = endpoint({
   body: z.strictObject({ ...source, rest, version: version.optional() }),
   response: packingListSchema.extend({
     operationId: id.nullable().meta({
-      description: 'For POST /undo/{userId}/{operationId}, within 10 minutes; null: nothing was to be changed',
+      description: 'For POST /undo/{userId}/{operationId}, within 30 days; null: nothing was to be changed',
     }),
   }),
   errors: [

@@ -205,7 +205,7 @@ export const postInventoryBalanceUpdates = endpoint({
       .meta({ description: 'true: answers what the counts would find, and stores nothing' }),
   }),
   response: z.object({
-    operationId: id.nullable().meta({ description: 'For the undo call, within 10 minutes; null for a preview' }),
+    operationId: id.nullable().meta({ description: 'For the undo call, within 30 days; null for a preview' }),
     ids: z.array(id).meta({ description: 'In the order of the request; empty for a preview' }),
     /** What each count found, in the order of the request. */
     counts: z.array(countedSchema),

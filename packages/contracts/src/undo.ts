@@ -16,7 +16,7 @@ export const undoOperation = endpoint({
   path: '/undo/{userId}/{operationId}',
   access: 'write',
   idempotent: true,
-  summary: 'Undo an operation on many rows within 10 minutes',
+  summary: 'Undo an operation on many rows within 10 minutes, or an import within 30 days',
   params: userAnd('operationId'),
   response: undoSchema,
   errors: ['undo.too_late'],

@@ -51,8 +51,8 @@ const LOG = `insert into audit_log (account_id, id, person_id, action, subject_t
 const OUTBOX = `insert into outbox (account_id, person_id, type, payload)
   select $1, $2, 'changed', jsonb_build_object('topic', topic, 'ids', $4::text[], 'version', null)
   from unnest($3::text[]) as topic`;
-const OPERATION = `insert into operation (account_id, id, kind, payload, created_by, created_at)
-  values ($1, gen_random_uuid(), $3, '{}', $2, now()) returning id`;
+const OPERATION = `insert into operation (account_id, id, kind, payload, created_by, created_at, undo_until)
+  values ($1, gen_random_uuid(), $3, '{}', $2, now(), now() + interval '10 minutes') returning id`;
 
 /** Sells a unit of the first lot that has one. */
 async function sell(run: Run, context: Context): Promise<unknown> {

@@ -935,6 +935,8 @@ export interface Operation {
   id: string;
   kind: string;
   payload: Json;
+  request_id: string | null;
+  undo_until: Timestamp;
   undone_at: Timestamp | null;
 }
 

@@ -5,7 +5,7 @@ import { envelope } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { changesInWords, detailsOf, idsInDetails } from '../../events/audit-details.ts';
 import { personNames } from '../accounts/public.ts';
-import { knownThings, listLogged, type Logged, productChanges } from './audit.views.ts';
+import { knownThings, listLogged, type Logged, productChanges, undoableOf } from './audit.views.ts';
 
 const MOST_THINGS = 20;
 const MOST_CHANGES = 200;
@@ -89,6 +89,7 @@ export async function tellEntries(w: Work, rows: readonly Logged[]): Promise<Aud
     w,
     rows.filter(hasChangelog).map((r) => ({ id: r.id, productId: r.subjectIds[0] ?? '' })),
   );
+  const undoable = await undoableOf(w, rows);
   const ofIds = { label: (id: string) => things.get(id)?.label, position: (id: string) => positions.get(id) ?? null };
   const thingsOf = (row: Logged): AuditEntry['things'] => {
     if (row.kind === 'invoice-line') return thingOf('invoice', row, row.historyOf === null ? [] : [row.historyOf]);
@@ -117,6 +118,7 @@ export async function tellEntries(w: Work, rows: readonly Logged[]): Promise<Aud
       who: row.personId === null ? null : { id: row.personId, name: names.get(row.personId) ?? '' },
       action: row.action,
       kind: row.kind,
+      undo: undoable.get(row.requestId ?? '') ?? null,
       things: thingsOf(row),
       thingCount: row.kind === 'invoice-line' ? 1 : subjectsOf(row).length,
       changes,

@@ -1,5 +1,5 @@
 import { say } from '@quayside/contracts/texts/catalogue';
-import { BY_SYSTEM, type listAuditLog } from '@quayside/contracts/audit';
+import { type AuditEntry, BY_SYSTEM, type listAuditLog } from '@quayside/contracts/audit';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import { COUNT_CAP, type FilterChip } from '@quayside/contracts/paging';
 import { type RawBuilder, sql } from 'kysely';
@@ -12,6 +12,7 @@ import { checkFilter } from '../../http/filters.ts';
 import { registeredAreas } from '../area.ts';
 import { valueWithUnit } from '../products/public.ts';
 import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { OPERATIONS } from '../undo/facts.ts';
 
 // Reads the audit log, and the tables of the records that it mentions. This file writes nothing.
 
@@ -21,6 +22,7 @@ export interface Logged extends AuditRow {
   readonly personId: string | null;
   readonly kind: string;
   readonly at: Date;
+  readonly requestId: string | null;
 }
 
 type Filter = Pick<QueryOut<typeof listAuditLog>, 'filter' | 'search' | 'sort'>;
@@ -127,7 +129,7 @@ async function about(w: Work, words: readonly string[]): Promise<RawBuilder<unkn
 const directionOf = (q: Filter) => sql.raw(q.sort?.[0]?.direction ?? 'desc');
 
 const COLUMNS = sql`g.id, g.person_id as "personId", g.action, g.subject_type as kind, g.subject_ids as "subjectIds",
-  g.history_of as "historyOf", g.details, g.recorded_at as at`;
+  g.history_of as "historyOf", g.details, g.recorded_at as at, g.request_id as "requestId"`;
 
 /** One page of the log. */
 export async function listLogged(w: Work, q: QueryOut<typeof listAuditLog>) {
@@ -171,6 +173,24 @@ export async function* loggedBatches(w: Work, q: Filter): AsyncGenerator<Logged[
     if (batch.length < BATCH) return;
     last = batch.at(-1);
   }
+}
+
+/** The operations of these entries that can still be undone, by the id of their request. */
+export async function undoableOf(
+  w: Work,
+  rows: readonly Logged[],
+): Promise<Map<string, NonNullable<AuditEntry['undo']>>> {
+  const requests = [...new Set(rows.flatMap(({ requestId }) => requestId ?? []))];
+  if (requests.length === 0) return new Map();
+  const found = await w.tx
+    .selectFrom(OPERATIONS.as('o'))
+    .select(['o.id', 'o.request_id', 'o.undo_until'])
+    .where('o.account_id', '=', w.scope.accountId)
+    .where('o.request_id', 'in', requests)
+    .where('o.undone_at', 'is', null)
+    .where('o.undo_until', '>=', w.now)
+    .execute();
+  return new Map(found.map((o) => [o.request_id ?? '', { operationId: o.id, until: o.undo_until.toISOString() }]));
 }
 
 /** The label of the record that an id belongs to, and whether the record can still be opened. */

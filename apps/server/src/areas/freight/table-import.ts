@@ -129,7 +129,7 @@ async function importRows<F extends string, H, Fields extends object>(
   await remember();
   const wanted = planned.filter((one) => actionOf(one) !== 'SAME');
   if (wanted.length === 0) return answer;
-  const operationId = await createOperation(w, kind.operation, { counts: answer.counts });
+  const operationId = await createOperation(w, kind.operation, { counts: answer.counts }, 'IMPORT');
   await insertOperationRows(
     w,
     operationId,

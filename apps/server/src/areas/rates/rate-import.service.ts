@@ -80,7 +80,7 @@ async function importRates(w: Work, sent: Sent, way: 'PASTED' | 'FILE', options:
   if (options.dryRun) return answer;
   if (form && read.numbers?.ambiguous) await saveMarks(w, form, [chosen]);
   if (wanted.length === 0) return answer;
-  const operationId = await createOperation(w, IMPORT_OPERATION, { counts: answer.counts });
+  const operationId = await createOperation(w, IMPORT_OPERATION, { counts: answer.counts }, 'IMPORT');
   const ids: string[] = [];
   for (let i = 0; i < wanted.length; i += CHUNK) {
     const part = wanted.slice(i, i + CHUNK);

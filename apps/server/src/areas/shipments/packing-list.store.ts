@@ -59,6 +59,7 @@ export async function storePackingList(
     packListIds: writes.made.map(({ id }) => id),
     cartonIds: cartons.records.map(({ id }) => id),
     cartonTypeIds: [...types.values()],
+    isImport: true,
   });
   return {
     operationId,

@@ -45,6 +45,8 @@ interface Made {
   readonly packListIds?: readonly string[];
   readonly cartonIds?: readonly string[];
   readonly cartonTypeIds?: readonly string[];
+  /** Whether a packing list was read, which can be undone for longer. */
+  readonly isImport?: boolean;
 }
 
 /** Reads what an operation needs to be undone. Call it before the operation, with all pack lists that it will write. */
@@ -68,7 +70,7 @@ export async function storePackingUndo(w: Work, before: PackingBefore, made: Mad
     })),
     cartonTypeIds: made.cartonTypeIds ?? [],
   };
-  const operationId = await createOperation(w, PACKING_OPERATION, payload);
+  const operationId = await createOperation(w, PACKING_OPERATION, payload, made.isImport ? 'IMPORT' : 'SLIP');
   const kept = new Map(before.packLists.map((row) => [row.id, row]));
   await insertOperationRows(
     w,

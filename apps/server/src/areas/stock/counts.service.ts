@@ -49,7 +49,7 @@ function refuseRepeats(updates: CountsBody['updates'], today: string): void {
 
 async function storeCounts(w: Work, updates: CountsBody['updates']): Promise<Answer> {
   const today = todayOf(w);
-  const operationId = await createOperation(w, MOVE_OPERATION, {});
+  const operationId = await createOperation(w, MOVE_OPERATION, {}, 'IMPORT');
   const counts = updates.map(
     ({ productId, quantity, date = today, channel = 'WAREHOUSE', words = null }): CountRow => ({
       id: w.newId(),

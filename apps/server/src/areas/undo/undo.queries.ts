@@ -7,10 +7,14 @@ interface OperationRow {
   readonly kind: string;
   readonly payload: unknown;
   readonly createdAt: Date;
+  readonly undoUntil: Date;
   readonly undoneAt: Date | null;
 }
 
-export async function insertOperation(w: Work, id: string, kind: string, payload: object): Promise<void> {
+export async function insertOperation(
+  w: Work,
+  { id, kind, payload, undoUntil }: { id: string; kind: string; payload: object; undoUntil: Date },
+): Promise<void> {
   await w.tx
     .insertInto('operation')
     .values({
@@ -20,6 +24,8 @@ export async function insertOperation(w: Work, id: string, kind: string, payload
       payload: JSON.stringify(payload),
       created_by: w.scope.userId,
       created_at: w.now,
+      undo_until: undoUntil,
+      request_id: w.scope.requestId,
     })
     .execute();
 }
@@ -28,12 +34,20 @@ export async function insertOperation(w: Work, id: string, kind: string, payload
 export async function lockOperation(w: Work, id: string): Promise<OperationRow | undefined> {
   const row = await w.tx
     .selectFrom('operation')
-    .select(['kind', 'payload', 'created_at', 'undone_at'])
+    .select(['kind', 'payload', 'created_at', 'undo_until', 'undone_at'])
     .where('account_id', '=', w.scope.accountId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row && { kind: row.kind, payload: row.payload, createdAt: row.created_at, undoneAt: row.undone_at };
+  return (
+    row && {
+      kind: row.kind,
+      payload: row.payload,
+      createdAt: row.created_at,
+      undoUntil: row.undo_until,
+      undoneAt: row.undone_at,
+    }
+  );
 }
 
 export async function markUndone(w: Work, id: string): Promise<void> {
@@ -49,7 +63,7 @@ export async function markUndone(w: Work, id: string): Promise<void> {
 export async function dropOldOperationRows(w: Work, now: Date): Promise<void> {
   await sql`delete from operation_row r using operation o where o.account_id = ${w.scope.accountId}
     and o.id = r.operation_id and r.account_id = ${w.scope.accountId}
-    and o.created_at < ${new Date(now.getTime() - DAY)}`.execute(w.tx);
+    and o.undo_until < ${new Date(now.getTime() - DAY)}`.execute(w.tx);
 }
 
 /** Deletes the undo data of these operations, which can then no longer be undone. */

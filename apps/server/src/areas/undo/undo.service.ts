@@ -5,9 +5,7 @@ import { isLasting } from '../../ports/clock.ts';
 import { type Area, registeredAreas } from '../area.ts';
 import { lockOperation, markUndone } from './undo.queries.ts';
 
-const WINDOW_MS = 10 * 60_000;
-
-/** Undoes an operation with the function that its area has registered. This is possible once and within 10 minutes. */
+/** Undoes an operation with the function of its area. This is possible once, until the time that was set for it. */
 export async function undoOperation(
   w: Work,
   id: string,
@@ -15,7 +13,8 @@ export async function undoOperation(
 ): Promise<UndoResult> {
   const operation = await lockOperation(w, id);
   if (!operation) throw notFound();
-  const isPossible = isLasting(operation.createdAt.getTime() + WINDOW_MS + 1, WINDOW_MS, w.now);
+  const [from, until] = [operation.createdAt.getTime(), operation.undoUntil.getTime()];
+  const isPossible = isLasting(until + 1, until - from, w.now);
   if (operation.undoneAt !== null || !isPossible) throw new AppError('undo.too_late');
   const undo = areas.find((area) => area.undoers?.[operation.kind])?.undoers?.[operation.kind];
   if (!undo) throw new Error(`Nobody undoes operations of the kind ${operation.kind}`);

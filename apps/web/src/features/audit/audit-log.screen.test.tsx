@@ -1,11 +1,12 @@
 import { type AuditEntry, listAuditLog } from '@quayside/contracts/audit';
+import { undoOperation } from '@quayside/contracts/undo';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, USER_ID } from '../../testing/person.ts';
-import { renderScreen, startApi } from '../../testing/render-app.tsx';
+import { renderApp, renderScreen, startApi } from '../../testing/render-app.tsx';
 
 const ENTRY: AuditEntry = {
   id: idOf(41),
@@ -18,6 +19,7 @@ const ENTRY: AuditEntry = {
   changes: [{ line: null, field: 'city', from: 'Ningbo', to: 'Shanghai' }],
   changeCount: 1,
   fields: [],
+  undo: null,
 };
 const NIGHT: AuditEntry = {
   ...ENTRY,
@@ -62,6 +64,21 @@ describe('the audit log', { timeout: 60_000 }, () => {
     expect(rowOf('Ningbo Haosheng').query()).toBeNull();
     release();
     await expect.element(rowOf('Ningbo Haosheng')).toBeVisible();
+  });
+  it('takes an import back, and names what stays', async () => {
+    const undo = { operationId: idOf(77), until: '2026-12-16T09:00:00Z' };
+    const api = startWith([{ ...ENTRY, undo }, NIGHT]);
+    api.on(undoOperation, {
+      restored: 2,
+      keptCount: 1,
+      kept: [{ id: idOf(3), label: 'GBP/CNY 2026-10-21', reason: 'EDITED' }],
+    });
+    renderApp(`${paths.auditLog()}?entry=${ENTRY.id}`);
+    await expect.element(main.getByText(/Possible until 16 Dec 2026/)).toBeVisible();
+    await main.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(page.getByText('2 records were put back. 1 stays as it is: GBP/CNY 2026-10-21')).toBeVisible();
+    expect(api.asked(undoOperation)).toMatchObject([{ params: { operationId: idOf(77) } }]);
+    expect(api.asked(listAuditLog).length).toBeGreaterThan(1);
   });
   it('says that nothing was changed yet', async () => {
     startWith([]);

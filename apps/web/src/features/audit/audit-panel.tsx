@@ -1,10 +1,13 @@
 import type { AuditEntry } from '@quayside/contracts/audit';
+import { undoOperation } from '@quayside/contracts/undo';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../components/ui/panel.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
+import { usePermission } from '../../lib/account.ts';
 import { formatCount, formatInstant } from '../../lib/format.ts';
 import { type AuditPlace, whoWords } from './audit-columns.tsx';
+import { AuditUndo } from './audit-undo.tsx';
 import {
   actionWords,
   type AuditChange,
@@ -22,6 +25,7 @@ import classes from './audit.module.css';
  */
 export function AuditPanel({ entry, place, onClose }: { entry: AuditEntry; place: AuditPlace; onClose: () => void }) {
   const t = useT();
+  const mayUndo = usePermission(undoOperation).allowed;
   const { changes, changeCount, fields } = entry;
   const rest = changeCount - changes.length;
   return (
@@ -39,6 +43,7 @@ export function AuditPanel({ entry, place, onClose }: { entry: AuditEntry; place
           </Fact>
         )}
       </dl>
+      {entry.undo && mayUndo && <AuditUndo undo={entry.undo} timeZone={place.timeZone} />}
       {changes.length > 0 && (
         <section aria-label={t('audit:panel.changes')}>
           <h3 className={classes.heading}>{t('audit:panel.changes')}</h3>

@@ -44,6 +44,20 @@ export const audit = {
     from: 'from',
     to: 'to',
   },
+  undo: {
+    verb: 'Undo',
+    entity: 'operation',
+    until: 'Possible until {{when}}. What was edited or used since stays, and is named.',
+    done_one: '{{formatted}} record was put back.',
+    done_other: '{{formatted}} records were put back.',
+    stay_one: '{{formatted}} stays as it is: {{names}}',
+    stay_other: '{{formatted}} stay as they are: {{names}}',
+    reason: {
+      EDITED: '{{name}} (edited since)',
+      USED: '{{name}} (used since)',
+      DELETED: '{{name}} (deleted since)',
+    },
+  },
 } as const;
 
 declare module '../../../i18n/text-keys.ts' {
