@@ -24,7 +24,6 @@ const LONG: Readonly<Record<string, number>> = {
   'apps/web/src/features/invoices/spread/shares-table.tsx: SharesTable': 134,
   'apps/web/src/features/invoices/spread/spread-details.tsx: Stored': 134,
   'apps/web/src/features/products/product-columns.tsx: productColumns': 169,
-  'apps/web/src/features/purchasing/editor/order-editor.ts: createOrderEditor': 371,
   'apps/web/src/features/purchasing/items/item-sheet.tsx: ItemSheet': 146,
   'apps/web/src/features/purchasing/list/purchase-order-columns.tsx: purchaseOrderColumns': 161,
   'apps/web/src/features/shipments/plans/editor/plan-editor.ts: createPlanEditor': 179,

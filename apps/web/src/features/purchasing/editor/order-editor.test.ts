@@ -7,8 +7,8 @@ import { idOf } from '../../../testing/person.ts';
 import { anItem, orderOf } from '../testing/an-order.ts';
 import type { HeaderBody } from './header-draft.ts';
 import type { ItemBody } from './item-draft.ts';
-import { createOrderEditor } from './order-editor.ts';
-import { countProblems, type EditorCalls } from './order-state.ts';
+import { createOrderEditor, type EditorCalls } from './order-editor.ts';
+import { countProblems } from '../../../lib/draft-editor/description.ts';
 
 const FIRST = idOf(1001);
 const SECOND = idOf(1002);
@@ -173,7 +173,7 @@ describe('the text that is being typed', () => {
     editor.setCell(FIRST, 'quantity', '24*2+24');
     await editor.flush();
     expect(calls.saveItem.mock.calls).toEqual([[FIRST, { askedQuantity: '72', version: 1 }]]);
-    expect(editor.get().rows.get(FIRST)?.item?.quantity).toBe('72');
+    expect(editor.get().rows.get(FIRST)?.stored?.quantity).toBe('72');
     expect(draftOf(FIRST)).toEqual({ quantity: '24*2+24' });
     expect(editor.hasUnsaved()).toBe(false);
     editor.leaveCell(FIRST, 'quantity');
@@ -205,7 +205,7 @@ describe('the text that is being typed', () => {
     editor.startCell(key, 'price');
     editor.setCell(key, 'price', '1.10+0.40');
     await editor.flush();
-    expect(editor.get().rows.get(key)?.item?.unitPrice).toBe('1.5');
+    expect(editor.get().rows.get(key)?.stored?.unitPrice).toBe('1.5');
     expect(draftOf(key)).toEqual({ price: '1.10+0.40' });
   });
 
@@ -216,8 +216,8 @@ describe('the text that is being typed', () => {
     editor.startCell(FIRST, 'price');
     editor.setCell(FIRST, 'price', '5.');
     await pause();
-    expect(editor.get().order.notes).toBe('Pack well');
-    expect(editor.get().rows.get(FIRST)?.item).toMatchObject({ name: 'Kettle, red', unitPrice: '5' });
+    expect(editor.get().record.notes).toBe('Pack well');
+    expect(editor.get().rows.get(FIRST)?.stored).toMatchObject({ name: 'Kettle, red', unitPrice: '5' });
     expect(draftOf(FIRST)).toEqual({ price: '5.' });
   });
 
