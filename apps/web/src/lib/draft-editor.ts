@@ -21,7 +21,7 @@ type RowDraft<T extends RecordTypes> = T['row']['draft'];
 type Cell<T extends RecordTypes> = keyof RowDraft<T> & string;
 
 /** The editor of a record that saves by itself. */
-interface DraftEditor<T extends RecordTypes> extends Store<DraftState<T>> {
+export interface DraftEditor<T extends RecordTypes> extends Store<DraftState<T>> {
   /** Changes what the state has beside header and rows. */
   setExtra(extra: Partial<T['extra']>): void;
   /** Changes the input of the header otherwise than by typing. It is saved at once. */

@@ -85,56 +85,6 @@ describe('the editor of a plan', () => {
     expect(await editor.flush()).toBe(true);
     expect(sent.at(-1)).toEqual({ calculateBy: 'SHIPPING_RATE', shippingRateOrContainerEstimate: '7', version: 1 });
   });
-  it('does not ask again and again when the server names a field that was not sent', async () => {
-    const { editor, sent } = startEditor(async () => {
-      throw refuse(422, ['shippedOn']);
-    });
-    editor.setHeader('jobNumber', 'X');
-    await editor.flush();
-    await editor.flush();
-    expect(sent).toHaveLength(1);
-    expect(editor.get().header.errors.plan).toBe('wrong shippedOn');
-    expect(editor.get().header.draft.jobNumber).toBe('X');
-  });
-  it('keeps what the server refuses because of another field, and sends it again when that field changes', async () => {
-    let isRefused = true;
-    const { editor, sent } = startEditor(async (body) => {
-      if (isRefused) throw refuse(422, ['notes']);
-      return aPlan({ ...(body as object), version: 2 });
-    });
-    editor.startHeader('jobNumber');
-    editor.setHeader('jobNumber', 'X');
-    editor.leaveHeader('jobNumber');
-    await editor.flush();
-    editor.startHeader('jobNumber');
-    editor.leaveHeader('jobNumber');
-    expect(editor.get().header.draft.jobNumber).toBe('X');
-    isRefused = false;
-    editor.setHeader('notes', 'long enough');
-    expect(await editor.flush()).toBe(true);
-    expect(sent.at(-1)).toEqual({ jobNumber: 'X', notes: 'long enough', version: 1 });
-    expect(editor.get().header.errors).toEqual({});
-  });
-  it('keeps what is typed when a newer version is read, and asks only where both have changed the same field', async () => {
-    const { editor } = startEditor(async () => PLAN);
-    editor.startHeader('notes');
-    editor.setHeader('notes', 'mine', 60_000);
-    editor.take(aPlan({ eta: '2027-01-28', version: 2 }));
-    expect(editor.get()).toMatchObject({
-      header: { draft: { notes: 'mine' } },
-      conflict: undefined,
-      record: { eta: '2027-01-28' },
-    });
-    editor.take(aPlan({ notes: 'theirs', version: 3 }));
-    expect(editor.get().conflict?.current.notes).toBe('theirs');
-    editor.resolve([]);
-    expect(editor.get()).toMatchObject({
-      header: { draft: {} },
-      conflict: undefined,
-      record: { notes: 'theirs', version: 3 },
-    });
-    editor.dispose();
-  });
   it.each([
     ['charge', '12', '12.50', { shippingRateOrContainerEstimate: '12.50' }],
     ['rate', aRate('0.7'), aRate('0.85'), { rate: '0.85', rateSource: 'manual' }],
@@ -160,30 +110,6 @@ describe('the editor of a plan', () => {
     editor.startHeader('rate');
     editor.setHeader('rate', { ...aRate('0.9'), proposed: { rate: '0.9', day: TODAY } }, 0);
     await expect.poll(() => sent.at(-1)).toMatchObject({ rate: '0.9', rateSource: 'feed' });
-  });
-  it('puts back what a field held when it was entered, in one step, also after it was stored', async () => {
-    const { editor, sent } = startEditor(async (saved) => aPlan({ ...(saved as object), version: 2 }));
-    editor.startHeader('charge');
-    editor.setHeader('charge', '7', 0);
-    editor.setHeader('charge', '75', 0);
-    await aWhile();
-    editor.undoHeader('charge');
-    expect(editor.get().header.draft).toEqual({});
-    await expect.poll(() => editor.get().save.isSaving).toBe(false);
-    expect([sent, editor.hasUnsaved()]).toEqual([[], false]);
-    editor.leaveHeader('charge');
-    editor.startHeader('jobNumber');
-    editor.setHeader('jobNumber', 'MOF-9');
-    editor.leaveHeader('jobNumber');
-    await editor.flush();
-    editor.undoHeader('notes');
-    expect(editor.get().header.draft).toEqual({});
-    editor.undoHeader('jobNumber');
-    await editor.flush();
-    expect(sent).toEqual([
-      { jobNumber: 'MOF-9', version: 1 },
-      { jobNumber: PLAN.jobNumber, version: 2 },
-    ]);
   });
   it('asks once for the words that the server wants, and sends them with what waited', async () => {
     const { editor, sent } = startEditor(async (body) => {
@@ -216,14 +142,5 @@ describe('the editor of a plan', () => {
     expect(await editor.flush()).toBe(true);
     expect(sent.at(-1)).toEqual({ notes: 'Keep dry', version: 1 });
     expect(editor.get()).toMatchObject({ asksWhy: undefined, header: { draft: {} } });
-  });
-  it('tells of an error that belongs to no field', async () => {
-    const error = new ApiError({ status: 404, code: 'shipments.unknown_plan', message: 'gone' });
-    const { editor, refusals } = startEditor(async () => {
-      throw error;
-    });
-    editor.setHeader('notes', 'x');
-    await editor.flush();
-    expect(refusals).toEqual([error]);
   });
 });
