@@ -143,7 +143,7 @@ const pause = (ms = AUTOSAVE_MS) => vi.advanceTimersByTimeAsync(ms);
 function start() {
   const { calls, boxes, load } = server();
   let keys = 0;
-  const ports = { newKey: () => `key-${(keys += 1)}`, now: () => 1_000, onRefusal: vi.fn(), onSettled: vi.fn() };
+  const ports = { now: () => 1_000, onRefusal: vi.fn(), onSettled: vi.fn() };
   const onSaved = vi.fn();
   const editor = createDraftEditor<CrateTypes>(
     {
@@ -152,7 +152,7 @@ function start() {
       split: ({ boxes: rows, ...record }) => ({ record, rows }),
       header: crateKind,
       saveHeader: calls.saveHeader,
-      rows: { idOf: ({ id }) => id, kind: () => boxKind, load, ...calls },
+      rows: { idOf: ({ id }) => id, kind: () => boxKind, newKey: () => `key-${(keys += 1)}`, load, ...calls },
       onSaved,
     },
     aCrate(),

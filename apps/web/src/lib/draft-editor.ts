@@ -5,6 +5,7 @@ import {
   type RecordTypes,
   type RowOf,
 } from './draft-editor/description.ts';
+import { createConflicts } from './draft-editor/conflicts.ts';
 import { createDraftStore } from './draft-editor/draft-store.ts';
 import { createFocus } from './draft-editor/focus.ts';
 import type { AnyPart } from './draft-editor/part.ts';
@@ -88,6 +89,7 @@ export function createDraftEditor<T extends RecordTypes>(
   const store = createDraftStore(description, first);
   const focus = createFocus(store);
   const stored = createStored(description, store, focus);
+  const conflicts = createConflicts(description, store);
   const saves = createSaves({ description, store, focus, stored });
   const { nextSave, isHeld } = saves;
   const queue = createSaveQueue({ store, nextSave, isHeld, ...description.ports });
@@ -111,7 +113,10 @@ export function createDraftEditor<T extends RecordTypes>(
     ...createRowMoves({ description, store, stored, saves, run }),
     addRow: createNewRows(store, schedule),
     run,
-    take: stored.take,
+    take(whole: T['whole']): void {
+      conflicts.notice(whole);
+      stored.adopt(whole);
+    },
     adopt: stored.adopt,
     isIdle: queue.isIdle,
     hasUnsaved,
@@ -123,7 +128,7 @@ export function createDraftEditor<T extends RecordTypes>(
       return !hasUnsaved() && countProblems(store.get()) === 0;
     },
     resolve(keep: readonly string[]): void {
-      if (!stored.resolve(keep)) return;
+      if (!conflicts.resolve(keep)) return;
       queue.markWritten();
       void queue.pump();
     },

@@ -28,6 +28,8 @@ export interface RowDescription<T extends RecordTypes> {
   kind(record: RecordOf<T>): PartKind<T['row'], T['rowBody']>;
   /** The body that creates a row, with what the server needs beside the typed values. */
   complete?(body: T['rowBody'], record: RecordOf<T>): T['rowBody'];
+  /** A new idempotency key. */
+  newKey(): string;
   create(body: T['rowBody'], idempotencyKey: string): Promise<RowAnswer<T>>;
   save(id: string, body: T['rowBody'] & Versioned): Promise<RowAnswer<T>>;
   remove(id: string, version: number): Promise<void>;
@@ -37,9 +39,8 @@ export interface RowDescription<T extends RecordTypes> {
   load(): Promise<T['whole']>;
 }
 
-/** The surroundings of an editor: a generator of keys, the clock, and two callbacks. */
+/** The surroundings of an editor: the clock, and two callbacks. */
 export interface EditorPorts {
-  newKey(): string;
   now(): number;
   /** Called with an error that does not belong to any field, such as "the invoice is closed". */
   onRefusal(error: unknown): void;

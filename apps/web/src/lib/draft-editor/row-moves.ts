@@ -23,7 +23,7 @@ export function createRowMoves({ description: { rows }, store, stored, saves, ru
     if (part.stored === null && !saves.isCreating(key)) return saves.drop(key), null;
     return run(async () => {
       // Without an answer to its creation the row may be stored. The same request again says which one it is.
-      if (saves.isCreating(key)) await saves.createRow(part);
+      if (saves.isCreating(key)) await saves.save(part);
       const row = rowOf(key);
       if (!row) return saves.drop(key), null;
       await rows.remove(rows.idOf(row), row.version);

@@ -18,6 +18,7 @@ interface Creation extends Request {
   readonly idempotencyKey: string;
 }
 
+type Rows = RowDescription<RecordTypes>;
 interface Parts {
   readonly description: DraftDescription<RecordTypes>;
   readonly store: DraftStore;
@@ -26,37 +27,51 @@ interface Parts {
 }
 
 /** Finds the unsaved input of an editor, and makes the calls that store it. */
-export function createSaves({ description, store, focus, stored }: Parts) {
-  const { rows } = description;
-  const creating = new Map<string, Creation>();
+export function createSaves(parts: Parts) {
+  const { store, focus } = parts;
   const unsaved = createUnsaved(store, focus);
-  const attempt = createAttempt(description, store);
+  const writes = createWrites(parts, unsaved.requestOf);
   const partsInOrder = () => ['header', ...store.get().keys].flatMap((key) => store.partOf(key) ?? []);
-  const isWaiting = (part: AnyPart) => Object.keys(unsaved.bodyOf(part)).length > 0 || creating.has(part.key);
-  const requestOf = (part: AnyPart): Request => {
-    const body = unsaved.bodyOf(part);
-    return { body, sent: part.draft, fields: fieldsOf(store.kindOf(part.key), body, part.draft) };
+  return {
+    /** The next call that saves input: the one for the header first, then those for the rows in order. */
+    nextSave(): Job | undefined {
+      const part = partsInOrder().find((one) => unsaved.isWaiting(one) || writes.isCreating(one.key));
+      return part && (() => writes.save(part));
+    },
+    /** Whether there is input of which a part waits until its field is left. */
+    isHeld: () => partsInOrder().some(unsaved.isHeld),
+    whole: unsaved.whole,
+    isCreating: writes.isCreating,
+    save: writes.save,
+    /** Forgets a row, and the request that creates it. */
+    drop(key: string): void {
+      writes.forget(key);
+      store.drop(key);
+    },
   };
-  const newCreation = (part: AnyPart, ofRows: RowDescription<RecordTypes>): Creation => {
-    const request = requestOf(part);
-    const body = ofRows.complete?.(request.body, store.get().record) ?? request.body;
-    return { ...request, body, idempotencyKey: description.ports.newKey() };
-  };
+}
+export type Saves = ReturnType<typeof createSaves>;
 
-  function saveHeader(header: AnyPart): Promise<boolean> {
-    const request = requestOf(header);
-    return attempt(header.key, request, async () => {
+/** The calls that store the parts of a record. */
+function createWrites({ description, store, focus, stored }: Parts, requestOf: (part: AnyPart) => Request) {
+  const { rows: ofRows } = description;
+  const creating = new Map<string, Creation>();
+  const attempt = createAttempt(description, store);
+
+  const saveHeader = (key: string, request: Request): Promise<boolean> =>
+    attempt(key, request, async () => {
       stored.adopt(await description.saveHeader({ ...request.body, version: store.get().record.version }));
-      const now = store.partOf(header.key);
-      if (now) store.put(accepted(now, request, focus.typedIn(header.key)));
+      const now = store.partOf(key);
+      if (now) store.put(accepted(now, request, focus.typedIn(key)));
     });
-  }
 
-  /** Creates a row, with the same request if it was already sent. */
-  async function createRow(part: AnyPart): Promise<boolean> {
+  const newCreation = (rows: Rows, request: Request): Creation => {
+    const body = rows.complete?.(request.body, store.get().record) ?? request.body;
+    return { ...request, body, idempotencyKey: rows.newKey() };
+  };
+  async function createRow(rows: Rows, part: AnyPart): Promise<boolean> {
     const { key } = part;
-    if (!rows) return false;
-    const creation = creating.get(key) ?? newCreation(part, rows);
+    const creation = creating.get(key) ?? newCreation(rows, requestOf(part));
     creating.set(key, creation);
     return attempt(key, creation, async () => {
       const answer = await rows.create(creation.body, creation.idempotencyKey).catch((error: unknown) => {
@@ -68,42 +83,25 @@ export function createSaves({ description, store, focus, stored }: Parts) {
     });
   }
 
-  async function saveRow(part: AnyPart, row: Versioned): Promise<boolean> {
-    if (!rows) return false;
-    const request = requestOf(part);
-    return attempt(part.key, request, async () => {
-      const answer = await rows.save(rows.idOf(row), { ...request.body, version: row.version });
-      stored.applyRow(part.key, answer, request);
+  const saveRow = (rows: Rows, key: string, row: Versioned, request: Request): Promise<boolean> =>
+    attempt(key, request, async () => {
+      stored.applyRow(key, await rows.save(rows.idOf(row), { ...request.body, version: row.version }), request);
     });
-  }
 
-  const jobOf = (part: AnyPart): Job => {
-    if (part.key === 'header') return () => saveHeader(part);
-    const { stored: row } = part;
-    return row === null ? () => createRow(part) : () => saveRow(part, row);
-  };
   return {
-    /** The next call that saves input: the one for the header first, then those for the rows in order. */
-    nextSave(): Job | undefined {
-      const part = partsInOrder().find(isWaiting);
-      return part && jobOf(part);
+    /** Stores the input of a part. A new row is created, with the same request if that was already sent. */
+    async save(part: AnyPart): Promise<boolean> {
+      const { key, stored: row } = part;
+      if (key === 'header' || !ofRows) return saveHeader(key, requestOf(part));
+      return row ? saveRow(ofRows, key, row, requestOf(part)) : createRow(ofRows, part);
     },
-    /** Whether there is input of which a part waits until its field is left. */
-    isHeld: () => partsInOrder().some((part) => unsaved.finished(part) !== part.draft),
-    whole: unsaved.whole,
     /** Whether a request that creates this row was sent and not answered yet. The server may have stored the row. */
     isCreating: (key: string) => creating.has(key),
-    createRow,
-    /** Forgets a row, and the request that creates it. */
-    drop(key: string): void {
-      creating.delete(key);
-      store.drop(key);
-    },
+    forget: (key: string) => void creating.delete(key),
   };
 }
-export type Saves = ReturnType<typeof createSaves>;
 
-/** What of the typed input can be sent: not what is being typed, because it may be half of a figure. */
+/** The typed input that can be sent: not what is being typed, because it may be half of a figure. */
 function createUnsaved(store: DraftStore, focus: Focus) {
   let isLeaving = false;
   const finished = ({ key, draft, refused }: AnyPart): object => {
@@ -113,12 +111,18 @@ function createUnsaved(store: DraftStore, focus: Focus) {
     if (valueIn(draft, field) === valueIn(refused, field) || kind.isComplete?.(draft, field)) return draft;
     return without(draft, kind.heldWith?.(field) ?? [field]);
   };
+  const bodyOf = (part: AnyPart): object => {
+    const kind = store.kindOf(part.key);
+    const draft = finished(part);
+    return part.stored === null && kind.isBlank?.(draft) ? {} : kind.read(draft, part.stored, part.refused).body;
+  };
   return {
-    finished,
-    bodyOf(part: AnyPart): object {
-      const kind = store.kindOf(part.key);
-      const draft = finished(part);
-      return part.stored === null && kind.isBlank?.(draft) ? {} : kind.read(draft, part.stored, part.refused).body;
+    /** Whether a part has input that waits until its field is left. */
+    isHeld: (part: AnyPart): boolean => finished(part) !== part.draft,
+    isWaiting: (part: AnyPart): boolean => Object.keys(bodyOf(part)).length > 0,
+    requestOf(part: AnyPart): Request {
+      const body = bodyOf(part);
+      return { body, sent: part.draft, fields: fieldsOf(store.kindOf(part.key), body, part.draft) };
     },
     /** Runs `save` so that what is being typed is saved too, because the person is leaving. */
     async whole(save: () => Promise<void>): Promise<void> {

@@ -1,8 +1,8 @@
-import { pick, without } from '../edit-state.ts';
+import { without } from '../edit-state.ts';
 import { type DraftDescription, type DraftState, type RecordTypes, type RowAnswer, storedKeys } from './description.ts';
 import { type DraftStore, emptyRow } from './draft-store.ts';
 import type { Focus } from './focus.ts';
-import { accepted, type AnyPart, type DraftRequest, isOvertaken, settled, type Versioned } from './part.ts';
+import { accepted, type AnyPart, type DraftRequest, settled, type Versioned } from './part.ts';
 
 type State = DraftState<RecordTypes>;
 interface Move {
@@ -48,34 +48,9 @@ export function createStored(description: DraftDescription<RecordTypes>, store: 
     });
   }
 
-  /** The conflict with a record of somebody else, or the one that is open, with the newest stored values. */
-  function conflictWith(record: Versioned, stored: ReadonlyMap<string, Versioned>): State['conflict'] {
-    const { conflict, rows } = store.get();
-    const nowOf = (key: string) => {
-      const part = store.partOf(key);
-      return key === 'header' ? record : stored.get(part?.stored ? idOf(part.stored) : '');
-    };
-    if (conflict) {
-      const current = nowOf(conflict.of);
-      return current && current.version > conflict.current.version ? { of: conflict.of, current } : conflict;
-    }
-    for (const of of [...rows.keys(), 'header']) {
-      const part = store.partOf(of);
-      const current = nowOf(of);
-      if (part && current && isOvertaken(store.kindOf(of), part, current)) return { of, current };
-    }
-    return undefined;
-  }
-
   return {
     adopt,
     moves,
-    /** Applies what somebody else may have changed. A field that both have changed becomes a conflict. */
-    take(whole: object): void {
-      const { record, rows } = description.split(whole);
-      store.set({ conflict: conflictWith(record, new Map(rows.map((row) => [idOf(row), row]))) });
-      adopt(whole);
-    },
     /** Applies the answer to a write of a row. What was sent leaves its draft; what was typed since is kept. */
     applyRow(key: string, answer: RowAnswer<RecordTypes>, request: DraftRequest = { sent: {}, fields: [] }): void {
       store.set({ record: { ...store.get().record, ...answer.record } });
@@ -85,19 +60,6 @@ export function createStored(description: DraftDescription<RecordTypes>, store: 
       const typing = focus.typedIn(key);
       const next = { ...part, stored: answer.row, errors: without(part.errors, [kind.whole]) };
       store.put(accepted({ ...next, draft: settled(kind, next, typing) }, request, typing));
-    },
-    /**
-     * Resolves a conflict. The fields in `keep` remain as unsaved input over the newer version; all other input is
-     * dropped. Returns whether there was a conflict.
-     */
-    resolve(keep: readonly string[]): boolean {
-      const { conflict } = store.get();
-      if (!conflict) return false;
-      store.set({ conflict: undefined });
-      const part = store.partOf(conflict.of);
-      const stored = conflict.of === 'header' ? { ...store.get().record, ...conflict.current } : conflict.current;
-      if (part) store.put({ ...part, stored, draft: pick(part.draft, keep), errors: {}, refused: {} });
-      return true;
     },
   };
 }

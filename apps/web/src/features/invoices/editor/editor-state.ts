@@ -78,6 +78,8 @@ export interface EditorCalls extends EditorPorts {
    */
   replaceLines(lines: readonly LineReplacement[], version: number): Promise<InvoiceWithLines>;
   load(): Promise<InvoiceWithLines>;
+  /** A new idempotency key. */
+  newKey(): string;
 }
 
 /** The cost type with which a new line of this invoice begins. */

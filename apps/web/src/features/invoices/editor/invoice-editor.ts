@@ -21,6 +21,7 @@ const describe = (calls: EditorCalls): DraftDescription<InvoiceTypes> => ({
   rows: {
     idOf: ({ invoiceLineId }) => invoiceLineId,
     kind: ({ currency }) => lineKind(currency),
+    newKey: () => calls.newKey(),
     complete: (body, invoice) => ({ costType: defaultCostType(invoice), ...body }),
     create: async (body, key) => rowAnswer(await calls.createLine(body, key)),
     save: async (id, body) => rowAnswer(await calls.saveLine(id, body)),

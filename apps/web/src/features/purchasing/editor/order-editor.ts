@@ -28,6 +28,8 @@ export interface EditorCalls extends EditorPorts {
   moveItem(itemId: string, position: number): Promise<ItemAnswer>;
   deleteItem(itemId: string, version: number): Promise<void>;
   load(): Promise<PurchaseOrderWithItems>;
+  /** A new idempotency key. */
+  newKey(): string;
 }
 
 const rowAnswer = ({ item, purchaseOrder }: ItemAnswer) => ({ row: item, record: purchaseOrder });
@@ -44,6 +46,7 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
       rows: {
         idOf: ({ id }) => id,
         kind: () => itemKind,
+        newKey: () => calls.newKey(),
         create: async (body, key) => rowAnswer(await calls.createItem(body, key)),
         save: async (id, body) => rowAnswer(await calls.saveItem(id, body)),
         remove: (id, version) => calls.deleteItem(id, version),

@@ -27,7 +27,7 @@ export type PlanState = DraftState<PlanTypes>;
 const DESTINATION: readonly PlanField[] = ['toAddressType', 'country', 'labelOwner'];
 
 /** The API call of the editor, and its surroundings. */
-export interface PlanEditorCalls extends Omit<EditorPorts, 'newKey'> {
+export interface PlanEditorCalls extends EditorPorts {
   save(body: PlanBody & { version: number }): Promise<ShipmentPlanWithPackLists>;
   /** The day in the time zone of the account. */
   today(): string;
@@ -46,7 +46,7 @@ export function createPlanEditor(first: ShipmentPlanWithPackLists, calls: PlanEd
   let shippedDespite: string | undefined;
   const editor = createDraftEditor<PlanTypes>(
     {
-      ports: { ...calls, newKey: () => '' },
+      ports: calls,
       extra: { asksWhy: undefined },
       split: (plan) => ({ record: plan, rows: [] }),
       header: planKind(() => calls.today()),
