@@ -17,17 +17,14 @@ const LONG: Readonly<Record<string, number>> = {
   'apps/web/src/features/costs/cost-columns.tsx: costColumns': 129,
   'apps/web/src/features/costs/explain-entry.tsx: Body': 139,
   'apps/web/src/features/costs/orders-card.tsx: OrdersCard': 127,
-  'apps/web/src/features/invoices/editor/editor-saves.ts: createSaves': 122,
   'apps/web/src/features/invoices/imports/import-dialog.tsx: Preview': 124,
   'apps/web/src/features/invoices/invoice-columns.tsx: invoiceColumns': 153,
   'apps/web/src/features/invoices/page/invoice-actions.tsx: InvoiceActions': 140,
   'apps/web/src/features/invoices/spread/shares-table.tsx: SharesTable': 134,
   'apps/web/src/features/invoices/spread/spread-details.tsx: Stored': 134,
   'apps/web/src/features/products/product-columns.tsx: productColumns': 169,
-  'apps/web/src/features/purchasing/editor/order-editor.ts: createOrderEditor': 371,
   'apps/web/src/features/purchasing/items/item-sheet.tsx: ItemSheet': 146,
   'apps/web/src/features/purchasing/list/purchase-order-columns.tsx: purchaseOrderColumns': 161,
-  'apps/web/src/features/shipments/plans/editor/plan-editor.ts: createPlanEditor': 179,
   'apps/web/src/features/shipments/plans/page/plan-actions.tsx: PlanActions': 125,
 };
 /** Files of the contract with more than 400 lines, likewise. */

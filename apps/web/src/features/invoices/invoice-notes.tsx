@@ -12,27 +12,27 @@ import { isForeign } from './header/header-fields.tsx';
 import { lineStateOf, reasonSentence } from './line-state.tsx';
 import classes from './invoices.module.css';
 
-type Invoice = EditorState['invoice'];
+type Invoice = EditorState['record'];
 
 /** The row key of the first line that is not fully assigned. */
-export const firstUnassigned = (state: Pick<EditorState, 'rows' | 'order' | 'invoice'>): string | undefined =>
-  state.order.find((key) => {
-    const line = state.rows.get(key)?.line;
-    return line && ['unassigned', 'partly'].includes(lineStateOf(line, state.invoice.status));
+export const firstUnassigned = (state: Pick<EditorState, 'rows' | 'keys' | 'record'>): string | undefined =>
+  state.keys.find((key) => {
+    const line = state.rows.get(key)?.stored;
+    return line && ['unassigned', 'partly'].includes(lineStateOf(line, state.record.status));
   });
 
 /** Notes below the lines about the costs of this invoice. */
 export function InvoiceNotes({ isReadOnly, onOpen }: { isReadOnly: boolean; onOpen: (rowKey: string) => void }) {
   const t = useT();
-  const invoice = useEdited((state) => state.invoice);
+  const invoice = useEdited((state) => state.record);
   const rows = useEdited((state) => state.rows);
-  const order = useEdited((state) => state.order);
+  const order = useEdited((state) => state.keys);
   const sorted = order.flatMap((key) => rows.get(key) ?? []);
   const unassigned = sorted.filter(
-    ({ line }) => line && ['unassigned', 'partly'].includes(lineStateOf(line, invoice.status)),
+    ({ stored: line }) => line && ['unassigned', 'partly'].includes(lineStateOf(line, invoice.status)),
   );
   const spread = sorted.filter(
-    ({ line }) =>
+    ({ stored: line }) =>
       line &&
       line.product === null &&
       line.entryCount > 0 &&
@@ -53,7 +53,7 @@ export function InvoiceNotes({ isReadOnly, onOpen }: { isReadOnly: boolean; onOp
       {!lacksRate && unassigned[0] && (
         <Unassigned rows={unassigned} first={unassigned[0]} invoice={invoice} onOpen={onOpen} />
       )}
-      {spread[0]?.line && (
+      {spread[0]?.stored && (
         <Note
           tone="info"
           icon={IconInfoCircle}
@@ -77,7 +77,7 @@ export function InvoiceNotes({ isReadOnly, onOpen }: { isReadOnly: boolean; onOp
               count: spread.length,
               amount: sumOf(spread, 'cost', invoice),
               orders: t('invoices:notes.orders', {
-                count: Math.max(...spread.map(({ line }) => line?.entryCount ?? 0)),
+                count: Math.max(...spread.map(({ stored: line }) => line?.entryCount ?? 0)),
               }),
               basis: basisWords(t, spread),
             }}
@@ -135,19 +135,19 @@ function Unassigned({
         components={{ b: <b className="num" /> }}
         values={{ count: rows.length, amount: sumOf(rows, 'unassigned', invoice) }}
       />{' '}
-      {first.line && reasonSentence(t, first.line, invoice)}
+      {first.stored && reasonSentence(t, first.stored, invoice)}
     </Note>
   );
 }
 
 /** The basis on which all these lines are spread, as words. The text is empty when the lines have different bases. */
 function basisWords(t: T, rows: readonly Row[]): string {
-  const [basis, ...others] = new Set(rows.flatMap(({ line }) => line?.effectiveBasis ?? []));
+  const [basis, ...others] = new Set(rows.flatMap(({ stored: line }) => line?.effectiveBasis ?? []));
   return basis === undefined || others.length > 0 ? '' : ` ${t(`invoices:basisBy.${basis}`)}`;
 }
 
 function sumOf(rows: readonly Row[], of: 'cost' | 'unassigned', { currency }: Invoice): string {
-  const minors = rows.map(({ line }) => (line ? minorOfText(line[of].document, currency) : undefined) ?? 0n);
+  const minors = rows.map(({ stored: line }) => (line ? minorOfText(line[of].document, currency) : undefined) ?? 0n);
   const sum = minors.reduce((total, minor) => total + minor, 0n);
   return formatMoney(formatAmount(sum, currency), currency, { as: 'code', zero: 'figure' });
 }

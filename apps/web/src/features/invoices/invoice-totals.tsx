@@ -19,7 +19,7 @@ const CALM_MS = 250;
 /** The lines, the tax, the total and their difference. If there is a difference, a button offers ways to resolve it. */
 export function InvoiceTotals({ isReadOnly, onShowUnassigned }: { isReadOnly: boolean; onShowUnassigned: () => void }) {
   const t = useT();
-  const invoice = useEdited((state) => state.invoice);
+  const invoice = useEdited((state) => state.record);
   const sums = useCalmTotals();
   const [isSolving, setSolving] = useState(false);
   const money = (minor: bigint, zero: 'dash' | 'figure' = 'figure') =>
@@ -93,7 +93,7 @@ function differenceItem(
   };
 }
 
-function unassignedItem(t: T, invoice: EditorState['invoice'], onShow: () => void): TotalsItem {
+function unassignedItem(t: T, invoice: EditorState['record'], onShow: () => void): TotalsItem {
   const amount = invoice.totals.unassigned.document;
   const label = t('invoices:totals.unassigned');
   if (isNothing(amount)) return { label, value: '–' };
@@ -106,7 +106,7 @@ function unassignedItem(t: T, invoice: EditorState['invoice'], onShow: () => voi
   };
 }
 
-function convertedItem(t: T, invoice: EditorState['invoice']): TotalsItem {
+function convertedItem(t: T, invoice: EditorState['record']): TotalsItem {
   const { rate, rateTyped, rateDate, rateSource, totals, accountCurrency } = invoice;
   if (rate === null)
     return {
@@ -145,7 +145,7 @@ function convertedItem(t: T, invoice: EditorState['invoice']): TotalsItem {
 }
 
 /** Lines with tax, difference and total, each in both currencies: the total is not what the lines add up to. */
-function partsNote(t: T, { currency, accountCurrency, totals }: EditorState['invoice']): string {
+function partsNote(t: T, { currency, accountCurrency, totals }: EditorState['record']): string {
   // The sums of an invoice have no upper limit, unlike a typed amount. A sum of which a part is unknown is unknown.
   const sumOf = (of: 'document' | 'account', unit: string) => {
     const parts = [totals.lines, totals.recoverableTax, totals.costTax].map((part) =>
@@ -172,7 +172,7 @@ function partsNote(t: T, { currency, accountCurrency, totals }: EditorState['inv
 }
 
 /** The total converted in one step. The lines are converted one by one, so their sum can differ from it. */
-function convertedAtOnce({ rate, currency, accountCurrency, totals }: EditorState['invoice']): string | undefined {
+function convertedAtOnce({ rate, currency, accountCurrency, totals }: EditorState['record']): string | undefined {
   const parsed = rate === null ? undefined : parseRate(rate);
   const minor = minorOfText(totals.total.document, currency);
   if (!parsed?.ok || minor === undefined) return undefined;
@@ -186,17 +186,17 @@ function convertedAtOnce({ rate, currency, accountCurrency, totals }: EditorStat
 function useCalmTotals(): LocalTotals {
   const rows = useEdited((state) => state.rows);
   const header = useEdited((state) => state.header);
-  const invoice = useEdited((state) => state.invoice);
-  const [sums, setSums] = useState(() => localTotals({ rows, header, invoice }));
+  const record = useEdited((state) => state.record);
+  const [sums, setSums] = useState(() => localTotals({ rows, header, record }));
   const isFirst = useRef(true);
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
       return;
     }
-    const timer = setTimeout(() => setSums(localTotals({ rows, header, invoice })), CALM_MS);
+    const timer = setTimeout(() => setSums(localTotals({ rows, header, record })), CALM_MS);
     return () => clearTimeout(timer);
-  }, [rows, header, invoice]);
+  }, [rows, header, record]);
   return sums;
 }
 
@@ -212,7 +212,7 @@ function SolveDialog({
 }) {
   const t = useT();
   const editor = useEditor();
-  const currency = useEdited((state) => state.invoice.currency);
+  const currency = useEdited((state) => state.record.currency);
   const sum = sums.lines + sums.tax;
   const difference = sums.difference ?? 0n;
   const setTotal = () => {

@@ -30,7 +30,7 @@ import type { EditorState } from './editor/editor-state.ts';
 import { useEditor } from './editor/use-editor.ts';
 import { ConfirmWarnings } from './warnings-note.tsx';
 
-type Invoice = EditorState['invoice'];
+type Invoice = EditorState['record'];
 
 /** The actions on an invoice as a whole, such as confirm, close and delete. */
 export function useInvoiceActions() {
@@ -38,12 +38,12 @@ export function useInvoiceActions() {
   const editor = useEditor();
   const navigate = useNavigate();
   const [uses, setUses] = useState<readonly Use[]>([]);
-  const number = () => editor.get().invoice.invoiceNumber;
+  const number = () => editor.get().record.invoiceNumber;
   const failing = (verb: FailureWords['verb']) => ({ verb, entity: t('invoices:entity') });
 
   const move = async (kind: Move): Promise<void> => {
     if (!(await editor.flush())) return void toast('error', t('invoices:moves.unsaved'), { scope: 'global' });
-    const { invoice } = editor.get();
+    const { record: invoice } = editor.get();
     const isNote = kind === 'confirm' && invoice.kind === 'CREDIT_NOTE';
     const found = isNote ? await write(() => whereItGoes(invoice), { failure: failing('get') }) : undefined;
     if (isNote && !found) return;
@@ -54,7 +54,7 @@ export function useInvoiceActions() {
       title: t(`invoices:moves.${kind}Title`, { number: number() }),
       body: (
         <>
-          {kind === 'confirm' && <ConfirmWarnings warnings={editor.get().invoice.warnings} />}
+          {kind === 'confirm' && <ConfirmWarnings warnings={editor.get().record.warnings} />}
           {goes ? <ConfirmNote words={words} goes={goes} onKeep={(isKept) => (keepAsCredit = isKept)} /> : words}
         </>
       ),
@@ -62,7 +62,7 @@ export function useInvoiceActions() {
     });
     if (!isSure) return;
     await write(
-      async () => editor.adopt(await editor.run(() => moveInvoice(kind, editor.get().invoice, keepAsCredit))),
+      async () => editor.adopt(await editor.run(() => moveInvoice(kind, editor.get().record, keepAsCredit))),
       {
         failure: failing('update'),
         done: t(`invoices:moves.${({ confirm: 'confirmed', close: 'closed', reopen: 'reopened' } as const)[kind]}`, {
@@ -74,7 +74,7 @@ export function useInvoiceActions() {
     invalidateCosts();
   };
   const remove = async (): Promise<void> => {
-    const { invoice } = editor.get();
+    const { record: invoice } = editor.get();
     const found = await write(() => listUses(invoice.id), { failure: failing('get') });
     if (!found) return;
     if (found.result.length > 0) return setUses(found.result);
@@ -86,7 +86,7 @@ export function useInvoiceActions() {
     });
     if (!isSure) return;
     try {
-      await editor.run(() => removeInvoice(editor.get().invoice));
+      await editor.run(() => removeInvoice(editor.get().record));
       toast('success', t('invoices:moves.deleted', { number: invoice.invoiceNumber }), { scope: 'global' });
       invalidateCosts();
       void navigate(paths.invoices(), { replace: true });
@@ -98,10 +98,10 @@ export function useInvoiceActions() {
   const archive = async (isArchived: boolean): Promise<void> => {
     if (!(await editor.flush())) return void toast('error', t('invoices:moves.unsaved'), { scope: 'global' });
     const send = async () => {
-      const { done, error } = await editor.run(() => setArchived([editor.get().invoice], isArchived));
+      const { done, error } = await editor.run(() => setArchived([editor.get().record], isArchived));
       if (error !== undefined) throw error;
       if (done.length > 0)
-        editor.adopt(await editor.run(() => call(getInvoice, { params: { id: editor.get().invoice.id } })));
+        editor.adopt(await editor.run(() => call(getInvoice, { params: { id: editor.get().record.id } })));
     };
     await write(send, {
       failure: failing('update'),
@@ -115,13 +115,13 @@ export function useInvoiceActions() {
     if (!file) return;
     const problem = documentProblem(file);
     if (problem) return void toast('error', problem, { scope: 'global' });
-    await write(async () => editor.adopt(await editor.run(() => replaceDocument(editor.get().invoice.id, file))), {
+    await write(async () => editor.adopt(await editor.run(() => replaceDocument(editor.get().record.id, file))), {
       failure: { ...failing('update'), fixed: 'replaceDocument' },
       done: t('invoices:moves.documentSaved'),
     });
   };
   const open = async (): Promise<void> => {
-    const opened = await write(() => openDocument(editor.get().invoice), { failure: failing('get') });
+    const opened = await write(() => openDocument(editor.get().record), { failure: failing('get') });
     if (opened && !opened.result) toast('info', t('invoices:moves.documentOpened'));
   };
   return { move, remove, archive, upload, open, uses, dropUses: () => setUses([]) };
@@ -147,8 +147,8 @@ const whereItGoes = (invoice: Invoice) =>
 const MOST_NAMED = 5;
 
 /** What is deleted together with the invoice: its lines, and the orders that came from them. */
-function deleteBody(t: T, { invoice, rows }: EditorState): string {
-  const orders = [...rows.values()].flatMap(({ line }) => line?.order?.linePosition ?? []);
+function deleteBody(t: T, { record: invoice, rows }: EditorState): string {
+  const orders = [...rows.values()].flatMap(({ stored: line }) => line?.order?.linePosition ?? []);
   return [
     t('invoices:moves.deleteBody', { count: invoice.lineCount }),
     ...(orders.length > 0

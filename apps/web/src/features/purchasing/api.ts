@@ -16,7 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
 import { useWrite } from '../../lib/write.ts';
-import type { EditorCalls } from './editor/order-state.ts';
+import type { EditorCalls } from './editor/order-editor.ts';
 
 const SUPPLIERS = 2000;
 

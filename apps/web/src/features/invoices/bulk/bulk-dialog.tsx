@@ -140,7 +140,7 @@ function SpreadFields({
   onChange: (change: BulkChange) => void;
 }) {
   const t = useT();
-  const invoiceId = useEdited((state) => state.invoice.id);
+  const invoiceId = useEdited((state) => state.record.id);
   const scope = change.scope === undefined ? UNCHANGED : change.scope === null ? DEFAULT : 'chosen';
   return (
     <>

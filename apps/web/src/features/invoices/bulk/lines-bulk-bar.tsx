@@ -30,9 +30,9 @@ export function LinesBulkBar({
 }) {
   const t = useT();
   const rows = useEdited((state) => state.rows);
-  const currency = useEdited((state) => state.invoice.currency);
+  const currency = useEdited((state) => state.record.currency);
   const [change, setChange] = useState<BulkChange>();
-  const lines = keys.flatMap((key) => rows.get(key)?.line ?? []);
+  const lines = keys.flatMap((key) => rows.get(key)?.stored ?? []);
   const remove = useRemoveLines();
   const orders = lines.flatMap((line) => line.order?.linePosition ?? []);
   const credited = lines.filter((line) => line.credited !== null).length;
@@ -124,7 +124,7 @@ function useRemoveLines(): (lineIds: readonly string[]) => Promise<boolean> {
     const removed = await write(() => editor.removeRows(new Set(lineIds)), { failure: { verb: 'delete', entity } });
     if (!removed) return false;
     const undo = () => {
-      const left = new Set([...editor.get().rows.values()].flatMap(({ line }) => line?.invoiceLineId ?? []));
+      const left = new Set([...editor.get().rows.values()].flatMap(({ stored: line }) => line?.invoiceLineId ?? []));
       void write(() => editor.replaceRows(restoration(removed.result, left)), { failure: { verb: 'create', entity } });
     };
     toast('success', t('invoices:bulk.deleted', { count: lineIds.length }), { onUndo: undo });

@@ -20,7 +20,7 @@ export function useEffectWords(
   ticked: number,
 ): { words: string[]; isWorking: boolean } {
   const t = useT();
-  const invoice = useEdited((state) => state.invoice);
+  const invoice = useEdited((state) => state.record);
   const questions = questionsOf(edits).slice(0, MOST_QUESTIONS);
   const answers = useQueries({
     queries: questions.map(({ lineId, basis, scope }) => ({

@@ -3,7 +3,7 @@ import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { targetName } from '../../../lib/order-name.ts';
 import { useSuppliers } from '../../../lib/supplier-options.ts';
-import type { EditConflict } from '../editor/editor-state.ts';
+import type { EditorState } from '../editor/editor-state.ts';
 import type { Pairing } from '../editor/header-draft.ts';
 import { storedRate } from '../../../lib/rate-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
@@ -19,11 +19,11 @@ export function InvoiceConflict() {
   return conflict ? <Shown conflict={conflict} /> : null;
 }
 
-function Shown({ conflict }: { conflict: EditConflict }) {
+function Shown({ conflict }: { conflict: NonNullable<EditorState['conflict']> }) {
   const t = useT();
   const editor = useEditor();
   const suppliers = useSuppliers().data ?? [];
-  const invoice = useEdited((state) => state.invoice);
+  const invoice = useEdited((state) => state.record);
   const header = useEdited((state) => state.header.draft);
   const row = useEdited((state) => state.rows.get(conflict.of));
   const typed: Record<string, unknown> = { ...(conflict.of === 'header' ? header : row?.draft) };
@@ -33,7 +33,7 @@ function Shown({ conflict }: { conflict: EditConflict }) {
     conflict.of === 'header'
       ? headerFields(t, new Map(suppliers.map(({ id, companyName }) => [id, companyName])), conflict.current as Invoice)
       : lineFields(t, invoice);
-  const lineId = conflict.of === 'header' ? null : (row?.line?.invoiceLineId ?? conflict.of);
+  const lineId = conflict.of === 'header' ? null : (row?.stored?.invoiceLineId ?? conflict.of);
   const { entry } = useLatestChange(invoice.id, { lineId, fields: names }, `${lineId} ${conflict.current.version}`);
   const mine = Object.fromEntries(names.map((name) => [name, plain(t, name, typed[name])]));
   // The shared dialog expects a form, so wrap the draft in an object with the same functions.

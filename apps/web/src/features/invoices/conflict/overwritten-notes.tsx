@@ -24,7 +24,7 @@ function OverwrittenNote({ one }: { one: Overwritten }) {
   const editor = useEditor();
   const { me } = useAccount();
   const suppliers = useSuppliers().data ?? [];
-  const invoice = useEdited((state) => state.invoice);
+  const invoice = useEdited((state) => state.record);
   const lineId = one.of === 'header' ? null : (one.theirs as InvoiceLine).invoiceLineId;
   const { isKnown, entry } = useLatestChange(
     invoice.id,

@@ -35,9 +35,9 @@ import {
 export function CreditDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const navigate = useNavigate();
-  const { id, invoiceNumber, currency } = useEdited((state) => state.invoice);
+  const { id, invoiceNumber, currency } = useEdited((state) => state.record);
   const rows = useEdited((state) => state.rows);
-  const lines = useEdited((state) => state.order).flatMap((key) => rows.get(key)?.line ?? []);
+  const lines = useEdited((state) => state.keys).flatMap((key) => rows.get(key)?.stored ?? []);
   const every = (of: (line: InvoiceLine) => CreditDraft) =>
     new Map(lines.map((line) => [line.invoiceLineId, of(line)]));
   const [drafts, setDrafts] = useState(() => every((line) => allOf(line, currency)));

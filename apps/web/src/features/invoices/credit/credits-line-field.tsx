@@ -29,7 +29,7 @@ export function CreditsLineField({
 }) {
   const t = useT();
   const editor = useEditor();
-  const credits = useEdited((state) => state.invoice.credits);
+  const credits = useEdited((state) => state.record.credits);
   const [invoiceId, setInvoiceId] = useState(
     line.creditsLine?.invoiceId ?? (credits.length === 1 ? credits[0]?.id : undefined),
   );
@@ -85,7 +85,7 @@ export function CreditsLineField({
  * credits come first.
  */
 function useCreditable(line: InvoiceLine) {
-  const { credits, supplierContact, currency } = useEdited((state) => state.invoice);
+  const { credits, supplierContact, currency } = useEdited((state) => state.record);
   const [typed, setTyped] = useState('');
   const [sent] = useDebouncedValue(typed, SEARCH_DELAY_MS);
   const known = [

@@ -63,12 +63,12 @@ function Rate({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
   const foreign = useEdited((state) =>
     isForeign({
-      currency: state.header.draft.currency ?? state.invoice.currency,
-      accountCurrency: state.invoice.accountCurrency,
+      currency: state.header.draft.currency ?? state.record.currency,
+      accountCurrency: state.record.accountCurrency,
     }),
   );
-  const accountCurrency = useEdited((state) => state.invoice.accountCurrency);
-  const isFrozen = useEdited((state) => state.invoice.isRateFrozen);
+  const accountCurrency = useEdited((state) => state.record.accountCurrency);
+  const isFrozen = useEdited((state) => state.record.isRateFrozen);
   return (
     <Card
       title={t('invoices:details.rate')}
@@ -88,7 +88,7 @@ function Rate({ isReadOnly }: { isReadOnly: boolean }) {
 
 function Freight({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
-  const invoice = useEdited((state) => state.invoice);
+  const invoice = useEdited((state) => state.record);
   const draft = useEdited((state) => state.header.draft);
   const type = draft.type === undefined ? invoice.type : draft.type;
   const shown = typeFieldsOf(type, invoice, Object.keys(draft));

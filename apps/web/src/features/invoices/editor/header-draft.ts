@@ -1,10 +1,11 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import type { Invoice } from '@quayside/contracts/invoice-header';
-import type { updateInvoiceBasic } from '@quayside/contracts/invoices';
+import type { InvoiceWithLines, updateInvoiceBasic } from '@quayside/contracts/invoices';
 import type { CostCategory, InvoiceType, ShippingMethod } from '@quayside/domain/lists';
 import { t } from '../../../i18n/i18n.ts';
 import { amountIn } from './line-draft.ts';
-import { type RateDraft, type TypedRate, typedRateOf } from '../../../lib/rate-draft.ts';
+import type { DraftPart, PartKind } from '../../../lib/draft-editor/part.ts';
+import { type RateDraft, rateText, type TypedRate, typedDirection, typedRateOf } from '../../../lib/rate-draft.ts';
 
 export type HeaderBody = Omit<BodyIn<typeof updateInvoiceBasic>, 'version'>;
 export type Pairing = Invoice['pairedWith'][number];
@@ -37,13 +38,17 @@ export interface HeaderDraft extends Partial<Record<HeaderText | GoodsDay, strin
   readonly pairedWith?: readonly Pairing[];
 }
 export type HeaderField = keyof HeaderDraft;
-export type HeaderErrors = Partial<Record<HeaderField | 'header', string>>;
+type HeaderErrors = Partial<Record<HeaderField | 'header', string>>;
+
+/** The header of an invoice, with its totals and related invoices but without its lines. */
+export type EditedInvoice = Omit<InvoiceWithLines, 'lines'>;
+export type HeaderPart = DraftPart<EditedInvoice, HeaderDraft, HeaderErrors>;
 
 /**
  * The request body with the fields in which the draft differs from the stored header. Invalid fields are reported and
  * left out. Values that the server has refused are left out too.
  */
-export function bodyOfHeader(
+function bodyOfHeader(
   draft: HeaderDraft,
   stored: Invoice,
   refused: HeaderDraft = {},
@@ -107,34 +112,8 @@ const keysOf = (items: readonly Pairing[]) =>
     .sort()
     .join(' ');
 
-/** Whether the draft value of a field equals the stored one. */
-const isSettled = (field: HeaderField, body: HeaderBody, problems: HeaderErrors) =>
-  !(field in body) && !(field === 'rate' && 'rateTyped' in body) && problems[field] === undefined;
-
-/** Removes draft values that equal the stored ones. The focused field keeps its text. */
-export function settledHeader(draft: HeaderDraft, stored: Invoice, typing: HeaderField | undefined): HeaderDraft {
-  const { body, problems } = bodyOfHeader(draft, stored);
-  return Object.fromEntries(
-    (Object.entries(draft) as [HeaderField, unknown][]).filter(
-      ([field]) => field === typing || !isSettled(field, body, problems),
-    ),
-  ) as HeaderDraft;
-}
-
-/** Whether somebody else has changed a field that also has unsaved input, to another value than the typed one. */
-export function isHeaderOvertaken(draft: HeaderDraft, before: Invoice, now: Invoice): boolean {
-  const { body } = bodyOfHeader(draft, now);
-  const value = (invoice: Invoice, field: string): unknown =>
-    field === 'supplierId'
-      ? invoice.supplierContact?.id
-      : field === 'pairedWith'
-        ? keysOf(invoice.pairedWith)
-        : invoice[field as keyof Invoice];
-  return Object.keys(body).some((field) => value(before, field) !== value(now, field));
-}
-
 /** The header field at which errors of an API field are shown. */
-export function headerFieldOf(field: string): HeaderField | 'header' {
+function headerFieldOf(field: string): HeaderField | 'header' {
   const path = field.replace(/^body\./, '').split('.')[0] ?? '';
   const name = path === 'rateTyped' ? 'rate' : path;
   const known: readonly string[] = [
@@ -154,3 +133,27 @@ export function headerFieldOf(field: string): HeaderField | 'header' {
   ];
   return known.includes(name) ? (name as HeaderField) : 'header';
 }
+
+/** The stored value of a field, as it can be compared with that of another version of the invoice. */
+export function headerValue(invoice: EditedInvoice, field: HeaderField): unknown {
+  if (field === 'supplierId') return invoice.supplierContact?.id;
+  if (field === 'pairedWith') return keysOf(invoice.pairedWith);
+  return field === 'rate' ? [invoice.rate, invoice.rateTyped] : invoice[field];
+}
+
+/** What the total or the rate shows without typed input. All other fields are sent while they are typed in. */
+function shownField({ stored }: HeaderPart, field: HeaderField): HeaderDraft[HeaderField] {
+  if (field === 'total') return stored.total ?? '';
+  if (field !== 'rate') return undefined;
+  const direction = typedDirection(stored);
+  return { text: rateText(stored, direction), direction };
+}
+
+/** The rules of the header of an invoice. */
+export const headerKind: PartKind<HeaderPart, HeaderBody> = {
+  whole: 'header',
+  read: bodyOfHeader,
+  fieldOf: headerFieldOf,
+  storedValue: headerValue,
+  shown: shownField,
+};

@@ -1,68 +1,63 @@
+import type { Invoice } from '@quayside/contracts/invoice-header';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import type { InvoiceWithLines } from '@quayside/contracts/invoices';
-import { createSaves } from './editor-saves.ts';
-import { countProblems, type EditorCalls, type Overwritten } from './editor-state.ts';
-import { createEditorStore } from './editor-store.ts';
+import type { DraftDescription } from '../../../lib/draft-editor/description.ts';
+import { createDraftEditor } from '../../../lib/draft-editor.ts';
+import { defaultCostType, type EditorCalls, type InvoiceTypes, type Overwritten } from './editor-state.ts';
+import { type HeaderField, headerKind } from './header-draft.ts';
+import type { Cell } from './line-draft.ts';
+import { lineKind } from './line-kind.ts';
 import { createLineMoves } from './line-moves.ts';
-import { createSaveQueue, LEAVE_MS } from '../../../lib/save-queue.ts';
-import { createOverwrites, withoutOverwritten } from './overwritten.ts';
-import { applyInvoice, applyOthers, resolveConflict } from './stored-invoice.ts';
-import { createCellTyping, createHeaderTyping } from './typing.ts';
+import { createOverwrites } from './overwritten.ts';
 
-/**
- * Creates the editor of one invoice. The editor shows unsaved input over the stored values, and saves the input with
- * one call at a time.
- */
+const rowAnswer = ({ line, invoice }: { line: InvoiceLine; invoice: Invoice }) => ({ row: line, record: invoice });
+
+const describe = (calls: EditorCalls): DraftDescription<InvoiceTypes> => ({
+  ports: calls,
+  extra: { overwritten: [] },
+  split: ({ lines, ...record }) => ({ record, rows: lines.toSorted((a, b) => a.position - b.position) }),
+  header: headerKind,
+  saveHeader: (body) => calls.saveHeader(body),
+  rows: {
+    idOf: ({ invoiceLineId }) => invoiceLineId,
+    kind: ({ currency }) => lineKind(currency),
+    newKey: () => calls.newKey(),
+    complete: (body, invoice) => ({ costType: defaultCostType(invoice), ...body }),
+    create: async (body, key) => rowAnswer(await calls.createLine(body, key)),
+    save: async (id, body) => rowAnswer(await calls.saveLine(id, body)),
+    remove: (id, version) => calls.deleteLine(id, version),
+    load: () => calls.load(),
+  },
+});
+
+/** Creates the editor of one invoice, which saves by itself. */
 export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls) {
-  const store = createEditorStore(first);
-  const overwrites = createOverwrites(store);
-  const saves = createSaves(store, calls, overwrites);
-  const queue = createSaveQueue({
-    store,
-    nextSave: saves.nextSave,
-    isHeld: saves.isHeld,
-    now: () => calls.now(),
-    onRefusal: (error) => calls.onRefusal(error),
-    onSettled: () => calls.onSettled(),
-  });
-  const { run, schedule } = queue;
-  const hasUnsaved = () => saves.hasWaiting() || saves.isHeld() || queue.isRunning();
-  // What waited for a field to be left may have been put back: then only the mark "saving" ends.
-  const onLeave = () => void ((saves.hasWaiting() || store.get().save.isSaving) && schedule(LEAVE_MS));
+  const overwrites = createOverwrites();
+  const onSaved = (key: string, fields: readonly string[]) =>
+    key === 'header' ? overwrites.savedHeader(fields as HeaderField[]) : overwrites.savedLine(key, fields as Cell[]);
+  const editor = createDraftEditor<InvoiceTypes>({ ...describe(calls), onSaved }, first);
   return {
-    get: store.get,
-    subscribe: store.subscribe,
-    ...createCellTyping(store, schedule, onLeave),
-    ...createHeaderTyping(store, schedule, onLeave),
-    ...createLineMoves({ store, calls, saves, run }),
-    run,
+    ...editor,
+    ...createLineMoves(editor, calls),
     /** Applies an invoice that was fetched again. Somebody else may have changed it. */
     take(next: InvoiceWithLines): void {
-      overwrites.notice(next);
-      applyOthers(store, next);
+      const state = editor.get();
+      editor.setExtra({ overwritten: [...state.overwritten, ...overwrites.findIn(next, state)] });
+      editor.take(next);
     },
-    /** Applies the answer of a call of this person. */
-    adopt: (next: InvoiceWithLines) => applyInvoice(store, next),
-    forgetOverwritten: (one: Overwritten) => store.set({ overwritten: withoutOverwritten(store.get(), one) }),
-    isIdle: queue.isIdle,
-    hasUnsaved,
-    /** Saves all input immediately. Returns whether everything is stored and no field has an error. */
-    async flush(): Promise<boolean> {
-      await saves.whole(async () => {
-        await queue.pump();
-        await queue.idle();
-      });
-      return !hasUnsaved() && countProblems(store.get()) === 0;
+    /** Removes a message about an overwritten value. */
+    forgetOverwritten(one: Overwritten): void {
+      editor.setExtra({ overwritten: editor.get().overwritten.filter((other) => other !== one) });
     },
-    /**
-     * Resolves a version conflict. The fields in `keep` are saved on top of the newer version; all other input is
-     * dropped.
-     */
-    resolve(keep: readonly string[]): void {
-      if (!resolveConflict(store, keep)) return;
-      queue.markWritten();
-      void queue.pump();
-    },
-    dispose: () => void saves.whole(queue.pump),
+    /** Takes the amount that a row offers, or keeps the one that it has. */
+    answerOffer: (key: string, isTaken: boolean) =>
+      editor.changeRow(key, ({ offer, ...row }) => {
+        if (!offer) return row;
+        const { amount, price } = offer;
+        // The price stays the one that later quantities are held against, also where the amount is kept.
+        const pricing = isTaken ? { price, isTyped: true } : row.pricing;
+        return { ...row, pricing, draft: isTaken ? { ...row.draft, amount } : row.draft };
+      }),
   };
 }
 export type InvoiceEditor = ReturnType<typeof createInvoiceEditor>;

@@ -23,7 +23,7 @@ export function pricingAfter(row: Row, cell: Cell, value: LineDraft[Cell]): Pric
   if (cell === 'amount') return undefined;
   if (cell !== 'quantity' || row.pricing) return row.pricing;
   // An amount that is not stored yet has no unit price yet.
-  return row.draft.amount === undefined ? pricingOf(row.line) : undefined;
+  return row.draft.amount === undefined ? pricingOf(row.stored) : undefined;
 }
 function pricingOf(line: InvoiceLine | null): Pricing | undefined {
   if (!line || isCreditLine(line) || isNothing(line.quantity) || isNothing(line.amount)) return undefined;
@@ -32,7 +32,7 @@ function pricingOf(line: InvoiceLine | null): Pricing | undefined {
 }
 
 /** What the row offers when its quantity is left: the amount by the former price, if it differs from the kept one. */
-export function offerOf({ draft, line, pricing }: Row, currency: string): AmountOffer | undefined {
+export function offerOf({ draft, stored: line, pricing }: Row, currency: string): AmountOffer | undefined {
   if (!pricing || pricing.isTyped || !line) return undefined;
   const quantity = draft.quantity ?? plainQuantity(line.quantity);
   const amount = amountOfPrice(pricing.price, quantity, currency, isCreditLine(line));
@@ -46,14 +46,14 @@ export function offerOf({ draft, line, pricing }: Row, currency: string): Amount
  * amount as they are displayed, and never those of an earlier save.
  */
 export function textIn(row: Row, cell: TextCell, currency: string): string {
-  const { draft, line } = row;
+  const { draft, stored: line } = row;
   const text = draft[cell] ?? storedText(line, cell);
   if (cell !== 'price' || draft.price !== undefined) return text;
   return draft.quantity === undefined && draft.amount === undefined ? text : (priceOf(row, currency) ?? text);
 }
 
 /** The unit price of the displayed quantity and amount; undefined while one of them is not valid. */
-function priceOf({ draft, line }: Row, currency: string): string | undefined {
+function priceOf({ draft, stored: line }: Row, currency: string): string | undefined {
   const units = quantityIn(draft.quantity ?? line?.quantity ?? '', isCreditLine(line));
   const total = amountIn(draft.amount ?? line?.amount ?? '', currency);
   if ('problem' in units || 'problem' in total) return undefined;

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import { isOvertaken, settled } from '../../../lib/draft-editor/part.ts';
 import { aLine } from '../testing/an-invoice.ts';
 import {
   amountOfPrice,
   bodyOfDraft,
   isBlankDraft,
-  isOvertaken,
+  type LineDraft,
   problemIn,
-  settled,
   storedText,
   withCell,
 } from './line-draft.ts';
+import { lineKind } from './line-kind.ts';
+
+const kind = lineKind('CNY');
+const rowOf = (stored: InvoiceLine, draft: LineDraft) => ({ key: '1', stored, draft, errors: {}, refused: {} });
 
 describe('a price makes the amount', () => {
   it.each([
@@ -90,26 +95,26 @@ describe('what is sent', () => {
 describe('after saving', () => {
   const stored = aLine({ quantity: '7', version: 2 });
   it('drops values that are now stored', () =>
-    expect(settled({ quantity: '7.0', name: 'Kettle' }, stored, 'CNY', undefined)).toEqual({}));
+    expect(settled(kind, rowOf(stored, { quantity: '7.0', name: 'Kettle' }), undefined)).toEqual({}));
   it('keeps the text of the focused cell, and values that differ', () => {
-    expect(settled({ quantity: '7', amount: '5890.5', tax: '3' }, stored, 'CNY', 'amount')).toEqual({
+    expect(settled(kind, rowOf(stored, { quantity: '7', amount: '5890.5', tax: '3' }), 'amount')).toEqual({
       amount: '5890.5',
       tax: '3',
     });
   });
   it('keeps a price while there is no quantity', () =>
-    expect(settled({ price: '4' }, aLine({ quantity: '0' }), 'CNY', undefined)).toEqual({ price: '4' }));
+    expect(settled(kind, rowOf(aLine({ quantity: '0' }), { price: '4' }), undefined)).toEqual({ price: '4' }));
 });
 
 describe('a change by somebody else', () => {
   it('is a conflict if the same cell has unsaved input', () => {
-    expect(isOvertaken({ quantity: '603' }, aLine(), aLine({ quantity: '601', version: 2 }), 'CNY')).toBe(true);
+    expect(isOvertaken(kind, rowOf(aLine(), { quantity: '603' }), aLine({ quantity: '601', version: 2 }))).toBe(true);
   });
   it.each([
     ['another cell', { name: 'Mine' }, { quantity: '601' }],
     ['the same value', { quantity: '601' }, { quantity: '601' }],
   ])('is no conflict for %s', (_, draft, theirs) =>
-    expect(isOvertaken(draft, aLine(), aLine({ ...theirs, version: 2 }), 'CNY')).toBe(false),
+    expect(isOvertaken(kind, rowOf(aLine(), draft), aLine({ ...theirs, version: 2 }))).toBe(false),
   );
 });
 

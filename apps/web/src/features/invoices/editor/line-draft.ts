@@ -171,7 +171,7 @@ export function storedText(line: InvoiceLine | null, cell: TextCell): string {
   }
 }
 
-const isZero = (text: string) => /^-?0*(\.0*)?$/.test(text);
+export const isZero = (text: string) => /^-?0*(\.0*)?$/.test(text);
 /** Strips trailing zeros, but keeps two decimals, as is usual for prices: 58.900000 becomes 58.90, and 0.085 stays. */
 export const trimPrice = (price: string) => price.replace(/(\.\d{2}\d*?)0+$/, '$1');
 
@@ -222,6 +222,9 @@ export function bodyOfDraft(
     if ('problem' in read) problems.amount = read.problem;
     else if (read.value !== (stored?.amount ?? formatAmount(0n, currency))) body.amount = read.value;
   }
+  const price = fresh('price');
+  const priceProblem = price === undefined ? undefined : problemIn('price', price, currency);
+  if (priceProblem !== undefined) problems.price = priceProblem;
   const tax = fresh('tax');
   if (tax !== undefined) {
     const read = amountIn(tax, currency);
@@ -238,34 +241,16 @@ export const isBlankDraft = (draft: LineDraft): boolean =>
     (text) => text === undefined || blank(text),
   );
 
-/** Whether somebody else has changed a cell that also has unsaved input, to another value than the typed one. */
-export function isOvertaken(draft: LineDraft, before: InvoiceLine, now: InvoiceLine, currency: string): boolean {
-  const { body } = bodyOfDraft(draft, now, currency);
-  return (
-    (body.productId !== undefined && before.product?.id !== now.product?.id) ||
-    (body.name !== undefined && before.name !== now.name) ||
-    (body.costType !== undefined && before.costType !== now.costType) ||
-    (body.quantity !== undefined && before.quantity !== now.quantity) ||
-    (body.amount !== undefined && before.amount !== now.amount) ||
-    (body.taxAmount !== undefined && before.taxAmount !== now.taxAmount) ||
-    (body.account !== undefined && before.account !== now.account) ||
-    (body.internalReference !== undefined && before.internalReference !== now.internalReference)
-  );
-}
-
-/** Removes draft values that equal the stored ones. The focused cell keeps its text. */
-export function settled(draft: LineDraft, stored: InvoiceLine, currency: string, typing: Cell | undefined): LineDraft {
-  const { body, problems } = bodyOfDraft(draft, stored, currency);
-  const left: { -readonly [K in keyof LineDraft]: LineDraft[K] } = { ...draft };
-  if (body.productId === undefined && typing !== 'product') delete left.product;
-  if (body.name === undefined && typing !== 'name') delete left.name;
-  for (const cell of ['account', 'internalReference'] as const)
-    if (body[cell] === undefined && typing !== cell) delete left[cell];
-  if (body.costType === undefined) delete left.costType;
-  if (body.quantity === undefined && problems.quantity === undefined && typing !== 'quantity') delete left.quantity;
-  if (body.amount === undefined && problems.amount === undefined && typing !== 'amount') delete left.amount;
-  if (body.taxAmount === undefined && problems.tax === undefined && typing !== 'tax') delete left.tax;
-  const isPriceWaiting = left.price !== undefined && (isZero(stored.quantity) || !evaluateSum(left.price).ok);
-  if (!isPriceWaiting && typing !== 'price') delete left.price;
-  return left;
-}
+const STORED: Readonly<Record<Cell, (line: InvoiceLine) => unknown>> = {
+  product: ({ product }) => product?.id ?? null,
+  name: ({ name }) => name,
+  costType: ({ costType }) => costType,
+  quantity: ({ quantity }) => quantity,
+  price: ({ unitPrice }) => unitPrice,
+  amount: ({ amount }) => amount,
+  tax: ({ taxAmount }) => taxAmount,
+  account: ({ account }) => account,
+  internalReference: ({ internalReference }) => internalReference,
+};
+/** The stored value of a cell, as it can be compared with that of another version of the line. */
+export const lineValue = (line: InvoiceLine, cell: Cell): unknown => STORED[cell](line);

@@ -13,18 +13,18 @@ export interface LocalTotals {
 }
 
 /** The totals including typed values that are not stored yet. An invalid cell counts with its stored value. */
-export function localTotals(state: Pick<EditorState, 'rows' | 'header' | 'invoice'>): LocalTotals {
-  const currency = state.header.draft.currency ?? state.invoice.currency;
+export function localTotals(state: Pick<EditorState, 'rows' | 'header' | 'record'>): LocalTotals {
+  const currency = state.header.draft.currency ?? state.record.currency;
   const minor = (text: string | null | undefined): bigint => minorOfText(text ?? '', currency) ?? 0n;
   const typed = (text: string | undefined, stored: string | undefined): bigint => {
     const read = text === undefined ? undefined : amountIn(text, currency);
     return minor(read && 'value' in read ? read.value : stored);
   };
   const sum = (of: (row: Row) => bigint) => [...state.rows.values()].reduce((total, row) => total + of(row), 0n);
-  const lines = sum((row) => typed(row.draft.amount, row.line?.amount));
-  const tax = sum((row) => typed(row.draft.tax, row.line?.taxAmount));
-  const text = state.header.draft.total ?? state.invoice.total;
+  const lines = sum((row) => typed(row.draft.amount, row.stored?.amount));
+  const tax = sum((row) => typed(row.draft.tax, row.stored?.taxAmount));
+  const text = state.header.draft.total ?? state.record.total;
   const isTyped = text !== null && text.trim() !== '';
-  const total = isTyped ? typed(state.header.draft.total, state.invoice.total ?? undefined) : null;
+  const total = isTyped ? typed(state.header.draft.total, state.record.total ?? undefined) : null;
   return { lines, tax, total, difference: total === null ? null : total - lines - tax };
 }

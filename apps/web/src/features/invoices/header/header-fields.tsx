@@ -56,7 +56,7 @@ export function HeaderTextField({
 }: BoundProps & { field: HeaderText; maxLength?: number }) {
   const editor = useEditor();
   const typed = useEdited((state) => state.header.draft[field]);
-  const stored = useEdited((state) => state.invoice[field]);
+  const stored = useEdited((state) => state.record[field]);
   const error = useError(field);
   const bound = useBound(field);
   const spellings = () => textSpellings(typed ?? stored);
@@ -108,7 +108,7 @@ export function HeaderDayField({
 }: BoundProps & { field: 'date' | 'rateDate' | 'etd' | GoodsDay }) {
   const editor = useEditor();
   const typed = useEdited((state) => state.header.draft[field]);
-  const stored = useEdited((state) => state.invoice[field]);
+  const stored = useEdited((state) => state.record[field]);
   const error = useError(field);
   return (
     <Offered field={field} spellings={() => daySpellings(typed ?? stored)}>
@@ -133,7 +133,7 @@ export function HeaderDayField({
 export function SupplierField({ isReadOnly, isAsked = false }: { isReadOnly: boolean; isAsked?: boolean }) {
   const t = useT();
   const editor = useEditor();
-  const stored = useEdited((state) => state.invoice.supplierContact);
+  const stored = useEdited((state) => state.record.supplierContact);
   const typed = useEdited((state) => state.header.draft.supplierId);
   const error = useError('supplierId');
   const suppliers = useSuppliers().data ?? [];
@@ -182,7 +182,7 @@ const NAMES = new Map(currencyOptions.map(({ value, label }) => [value, label]))
 export function CurrencyField({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
   const editor = useEditor();
-  const value = useEdited((state) => state.header.draft.currency ?? state.invoice.currency);
+  const value = useEdited((state) => state.header.draft.currency ?? state.record.currency);
   const error = useError('currency');
   if (isReadOnly) return <ReadValue label={t('invoices:currency')}>{value}</ReadValue>;
   return (
@@ -207,8 +207,8 @@ export function TotalField({ isReadOnly }: { isReadOnly: boolean }) {
   const editor = useEditor();
   const id = useId();
   const typed = useEdited((state) => state.header.draft.total);
-  const stored = useEdited((state) => state.invoice.total);
-  const currency = useEdited((state) => state.header.draft.currency ?? state.invoice.currency);
+  const stored = useEdited((state) => state.record.total);
+  const currency = useEdited((state) => state.header.draft.currency ?? state.record.currency);
   const error = useError('total');
   const bound = useBound('total');
   const [isFocused, setFocused] = useState(false);
@@ -247,9 +247,9 @@ export function RateField({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
   const editor = useEditor();
   const id = useId();
-  const invoice = useEdited((state) => state.invoice);
+  const invoice = useEdited((state) => state.record);
   const draft = useEdited((state) => state.header.draft.rate);
-  const currency = useEdited((state) => state.header.draft.currency ?? state.invoice.currency);
+  const currency = useEdited((state) => state.header.draft.currency ?? state.record.currency);
   const error = useError('rate');
   const bound = useBound('rate');
   const [chosen, setChosen] = useState<RateDirection>();
@@ -331,7 +331,7 @@ interface ChoiceProps extends BoundProps {
 export function HeaderChoiceField({ field, label, hint, placeholder, isReadOnly, options }: ChoiceProps) {
   const editor = useEditor();
   const value = useEdited((state) =>
-    state.header.draft[field] === undefined ? state.invoice[field] : state.header.draft[field],
+    state.header.draft[field] === undefined ? state.record[field] : state.header.draft[field],
   );
   const error = useError(field);
   if (isReadOnly)

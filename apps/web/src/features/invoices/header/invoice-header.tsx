@@ -30,19 +30,19 @@ export function InvoiceHeader({ isReadOnly }: { isReadOnly: boolean }) {
   const editor = useEditor();
   const foreign = useEdited((state) =>
     isForeign({
-      currency: state.header.draft.currency ?? state.invoice.currency,
-      accountCurrency: state.invoice.accountCurrency,
+      currency: state.header.draft.currency ?? state.record.currency,
+      accountCurrency: state.record.accountCurrency,
     }),
   );
   // A foreign invoice without a rate does not count as a cost, so the header shows the rate field. The field stays
   // after a rate is stored, so that the layout does not move while the person types.
-  const [isRateAsked] = useState(() => editor.get().invoice.rate === null);
+  const [isRateAsked] = useState(() => editor.get().record.rate === null);
   // The number and the currency of an invoice that was created from an uploaded document may still have to be entered.
   const [isFresh] = useState(() => {
-    const { status, document, defaults } = editor.get().invoice;
+    const { status, document, defaults } = editor.get().record;
     return status === 'REVIEW' || (status === 'WORKING' && document !== null && defaults.length > 0);
   });
-  const hasSupplier = useEdited((state) => state.invoice.supplierContact !== null);
+  const hasSupplier = useEdited((state) => state.record.supplierContact !== null);
   return (
     <section className="stack" data-gap="12" aria-label={t('invoices:header.label')}>
       <HeaderProblem />
@@ -83,7 +83,7 @@ export function HeaderProblem() {
  */
 export function AskSupplier() {
   const t = useT();
-  const isMissing = useEdited((state) => state.invoice.supplierContact === null);
+  const isMissing = useEdited((state) => state.record.supplierContact === null);
   const permission = usePermission(createSupplier);
   if (!isMissing) return null;
   return (

@@ -157,11 +157,11 @@ export function TargetNames({ items }: { items: readonly ScopeOption<TargetType>
 export function PairingField({ isReadOnly, hint }: { isReadOnly: boolean; hint?: string }) {
   const t = useT();
   const editor = useEditor();
-  const invoiceId = useEdited((state) => state.invoice.id);
-  const stored = useEdited((state) => state.invoice.pairedWith);
+  const invoiceId = useEdited((state) => state.record.id);
+  const stored = useEdited((state) => state.record.pairedWith);
   const typed = useEdited((state) => state.header.draft.pairedWith);
   const error = useEdited((state) => state.header.errors.pairedWith);
-  const own = useEdited((state) => [...state.rows.values()].filter((row) => row.line?.order).length);
+  const own = useEdited((state) => [...state.rows.values()].filter((row) => row.stored?.order).length);
   // Lines that created orders go to these orders, so the person need not choose them here. A hint explains this.
   const ownWords = own > 0 ? t('invoices:header.pairedOwn', { count: own }) : undefined;
   if (isReadOnly) {

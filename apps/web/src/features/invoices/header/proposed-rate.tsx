@@ -20,7 +20,7 @@ import classes from '../invoices.module.css';
 export function useProposedRate() {
   const t = useT();
   const editor = useEditor();
-  const { currency, accountCurrency, date, rate, status } = useEdited((state) => state.invoice);
+  const { currency, accountCurrency, date, rate, status } = useEdited((state) => state.record);
   const draft = useEdited((state) => state.header.draft);
   // The proposal is for the stored currency and date, so it waits until changes of them are stored.
   const isStored = draft.currency === undefined && draft.date === undefined;
@@ -35,8 +35,8 @@ export function useProposedRate() {
     send: async (seen: RateProposal) => {
       if (!(await editor.flush())) return void toast('error', t('invoices:moves.unsaved'));
       // A field that was emptied would be saved as empty over the accepted rate.
-      editor.dropHeader('rate');
-      const { id, version } = editor.get().invoice;
+      editor.revertHeader('rate');
+      const { id, version } = editor.get().record;
       const body = { rate: seen.rate, rateDate: seen.day, version };
       editor.adopt(await editor.run(() => call(acceptInvoiceRate, { params: { id }, body })));
       invalidateCosts();
@@ -52,7 +52,7 @@ export function ProposedRate({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
   const permission = usePermission(acceptInvoiceRate);
   const { proposal, isPending, accept } = useProposedRate();
-  const { currency, accountCurrency } = useEdited((state) => state.invoice);
+  const { currency, accountCurrency } = useEdited((state) => state.record);
   if (!proposal) return null;
   return (
     <div className={classes.proposed}>

@@ -99,7 +99,7 @@ function Preview({ source, columns, items, onBack, onClose }: PreviewProps) {
   const entity = t('invoices:entity');
   const add = useWrite({
     send: async () => {
-      const { id } = editor.get().invoice;
+      const { id } = editor.get().record;
       const before = linesOf(editor.get());
       const { invoice, counts } = await editor.run(() =>
         call(importInvoiceLines, { params: { id }, body: { ...body, onlyValid: choices.isOnlyValid } }),
@@ -218,7 +218,7 @@ function itemsOfAdded(items: PastedBlock['items'], addedIds: readonly string[], 
 
 const fieldsOf = (result: LineImport): (LineColumn | null)[] => result.columns.map(({ field }) => field);
 const linesOf = ({ rows }: ReturnType<ReturnType<typeof useEditor>['get']>): ReadonlySet<string> =>
-  new Set([...rows.values()].flatMap(({ line }) => line?.invoiceLineId ?? []));
+  new Set([...rows.values()].flatMap(({ stored: line }) => line?.invoiceLineId ?? []));
 
 /**
  * Loads a dry run of the import. The dry run waits until all typed input is stored, and is repeated when the invoice
@@ -226,7 +226,7 @@ const linesOf = ({ rows }: ReturnType<ReturnType<typeof useEditor>['get']>): Rea
  */
 function useDryRun(body: BodyIn<typeof importInvoiceLinesDryRun>) {
   const editor = useEditor();
-  const { id, version } = useEdited((state) => state.invoice);
+  const { id, version } = useEdited((state) => state.record);
   const [isReady, setReady] = useState(false);
   useEffect(() => void editor.flush().finally(() => setReady(true)), [editor]);
   const checked = useQuery({
@@ -306,8 +306,8 @@ function Mapping({
 /** The total of the imported rows, and the totals that the invoice will have after the import. */
 function After({ result }: { result: LineImport }) {
   const t = useT();
-  const currency = useEdited((state) => state.invoice.currency);
-  const hasTotal = useEdited((state) => state.invoice.total !== null);
+  const currency = useEdited((state) => state.record.currency);
+  const hasTotal = useEdited((state) => state.record.total !== null);
   const money = (value: string) => formatMoney(value, currency, { as: 'code', zero: 'figure' });
   const isEven = /^-?0*(\.0*)?$/.test(result.after.difference);
   return (

@@ -73,7 +73,7 @@ export function ImportRows({
 
 function Row({ row, shown }: { row: ImportRow; shown: readonly Shown[] }) {
   const t = useT();
-  const currency = useEdited((state) => state.invoice.currency);
+  const currency = useEdited((state) => state.record.currency);
   const { line } = row;
   // If this table does not show the column of an error, the error is shown at the start of the row.
   const own = row.errors.filter(

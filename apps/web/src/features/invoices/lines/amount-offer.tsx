@@ -8,7 +8,7 @@ import classes from '../../../components/line-sheet/line-sheet.module.css';
 export function AmountOfferNote({ rowKey, offer }: { rowKey: string; offer: AmountOffer }) {
   const t = useT();
   const editor = useEditor();
-  const currency = useEdited((state) => state.invoice.currency);
+  const currency = useEdited((state) => state.record.currency);
   const money = (amount: string) => formatMoney(amount, currency, { as: 'bare', zero: 'figure' });
   return (
     <span className={`${classes.tie} num`} role="status">

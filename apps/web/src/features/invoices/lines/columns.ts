@@ -18,7 +18,9 @@ export type ExtraColumn = (typeof LINE_COLUMNS)[number];
 export function useExtraColumns(): readonly ExtraColumn[] {
   const chosen = useAppState(({ layout }) => layout.lineColumns);
   const used = useEdited(({ rows }) =>
-    LINE_COLUMNS.filter((column) => [...rows.values()].some(({ line }) => line && hasValue(line, column))).join(),
+    LINE_COLUMNS.filter((column) =>
+      [...rows.values()].some(({ stored: line }) => line && hasValue(line, column)),
+    ).join(),
   );
   return useMemo(() => {
     const shown: readonly string[] = chosen ?? used.split(',');

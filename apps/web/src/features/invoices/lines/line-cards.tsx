@@ -35,11 +35,11 @@ interface LineCardsProps {
 export function LineCards({ isReadOnly, openKey, onOpen }: LineCardsProps) {
   const t = useT();
   const editor = useEditor();
-  const order = useEdited((state) => state.order);
+  const order = useEdited((state) => state.keys);
   const opened = useEdited((state) => (openKey === undefined ? undefined : state.rows.get(openKey)));
   const close = () => {
     // A new line in which nothing was typed is not kept.
-    if (opened && opened.line === null && Object.keys(opened.draft).length === 0) void editor.removeRow(opened.key);
+    if (opened && opened.stored === null && Object.keys(opened.draft).length === 0) void editor.removeRow(opened.key);
     onOpen(undefined);
   };
   return (
@@ -85,9 +85,9 @@ function LineCard({
 }) {
   const t = useT();
   const row = useEdited((state) => state.rows.get(rowKey));
-  const invoice = useEdited((state) => state.invoice);
+  const invoice = useEdited((state) => state.record);
   if (!row) return null;
-  const { line, draft } = row;
+  const { stored: line, draft } = row;
   const product = draft.product === undefined ? line?.product : draft.product;
   const title = (draft.name ?? line?.name) || product?.name || t('invoices:lines.allProducts');
   return (
@@ -132,33 +132,33 @@ interface LinePanelProps {
 
 function LinePanel({ row, position, isReadOnly, onClose, onNext }: LinePanelProps) {
   const t = useT();
-  const isCreditNote = useEdited((state) => state.invoice.kind === 'CREDIT_NOTE');
+  const isCreditNote = useEdited((state) => state.record.kind === 'CREDIT_NOTE');
   const deleteLine = useDeleteLine();
   const remove = () => void deleteLine(row.key).then((isGone) => isGone && onClose());
   return (
     <Panel
       title={t('invoices:lines.conflictTitle', { position })}
-      subtitle={row.line?.name ?? undefined}
+      subtitle={row.stored?.name ?? undefined}
       onClose={onClose}
       flush
     >
-      {row.line && (row.line.creditsLine || row.line.credited) && (
+      {row.stored && (row.stored.creditsLine || row.stored.credited) && (
         <p className={classes.panelTie}>
-          <LineTie line={row.line} isReadOnly isCreditNote={isCreditNote} onChoose={onClose} />
+          <LineTie line={row.stored} isReadOnly isCreditNote={isCreditNote} onChoose={onClose} />
         </p>
       )}
-      {row.line && (
+      {row.stored && (
         <div className={classes.panelTie}>
-          <LineMatch rowKey={row.key} line={row.line} isReadOnly={isReadOnly} position={position} />
+          <LineMatch rowKey={row.key} line={row.stored} isReadOnly={isReadOnly} position={position} />
         </div>
       )}
-      {isReadOnly && row.line?.purchaseOrderLine && (
+      {isReadOnly && row.stored?.purchaseOrderLine && (
         <div className={classes.panelTie}>
           <ReadOrderItem row={row} />
         </div>
       )}
       {!isReadOnly && <LineFields key={row.key} row={row} position={position} onNext={onNext} />}
-      {(row.line || isReadOnly) && (
+      {(row.stored || isReadOnly) && (
         <div className={classes.panelSpread}>
           <SpreadDetails
             rowKey={row.key}

@@ -19,9 +19,9 @@ import { ProductCell } from '../../../components/line-sheet/product-cell.tsx';
 
 /** The cells of a line that cannot be changed. */
 export function ReadCells({ row, extra }: { row: Row; extra: readonly ExtraColumn[] }) {
-  const { line } = row;
+  const { stored: line } = row;
   const t = useT();
-  const currency = useEdited((state) => state.invoice.currency);
+  const currency = useEdited((state) => state.record.currency);
   if (!line) return <td colSpan={7 + extra.length} />;
   return (
     <>
@@ -100,20 +100,20 @@ export function EditCells({ extra, ...props }: LineInputsProps & { readonly extr
 export function LineInput({ row, position, problemsId, cell }: LineInputsProps & { readonly cell: Cell }) {
   const t = useT();
   const editor = useEditor();
-  const currency = useEdited((state) => state.invoice.currency);
-  const fallback = useEdited((state) => defaultCostType(state.invoice));
-  const supplier = useEdited((state) => state.invoice.supplierContact);
+  const currency = useEdited((state) => state.record.currency);
+  const fallback = useEdited((state) => defaultCostType(state.record));
+  const supplier = useEdited((state) => state.record.supplierContact);
   const label = t('invoices:lines.cell', { position, cell: t(`invoices:lines.cells.${cell}`) });
   const describedBy = row.errors[cell] || row.errors.line ? problemsId : undefined;
   if (cell !== 'product' && cell !== 'costType')
     return <TextCell row={row} cell={cell} label={label} currency={currency} describedBy={describedBy} />;
-  const product = row.draft.product === undefined ? (row.line?.product ?? null) : row.draft.product;
+  const product = row.draft.product === undefined ? (row.stored?.product ?? null) : row.draft.product;
   // A credit has the product and the cost type of the line that it credits.
-  if (isCreditLine(row.line)) {
+  if (isCreditLine(row.stored)) {
     const text =
       cell === 'product'
         ? (product?.sku ?? t('invoices:lines.allProducts'))
-        : t(`category.${row.line?.costType ?? fallback}`);
+        : t(`category.${row.stored?.costType ?? fallback}`);
     return <LockedCell row={row} cell={cell} label={label} text={text} />;
   }
   if (cell === 'product')
@@ -127,7 +127,7 @@ export function LineInput({ row, position, problemsId, cell }: LineInputsProps &
         describedBy={describedBy}
         onChoose={(next) => editor.setCell(row.key, 'product', next)}
         onName={(name) => editor.setCell(row.key, 'name', name)}
-        lineName={row.draft.name ?? row.line?.name ?? ''}
+        lineName={row.draft.name ?? row.stored?.name ?? ''}
         supplier={supplier}
         nameWords={(text) => t('invoices:lines.useAsName', { text })}
         placeholder={t('invoices:lines.allProducts')}
@@ -144,7 +144,7 @@ export function LineInput({ row, position, problemsId, cell }: LineInputsProps &
       aria-label={label}
       aria-invalid={row.errors.costType !== undefined || undefined}
       aria-describedby={describedBy}
-      value={row.draft.costType ?? row.line?.costType ?? fallback}
+      value={row.draft.costType ?? row.stored?.costType ?? fallback}
       onChange={(event) => editor.setCell(row.key, 'costType', event.currentTarget.value as CostCategory)}
     >
       {INVOICE_COST_CATEGORIES.map((category) => (
@@ -152,7 +152,7 @@ export function LineInput({ row, position, problemsId, cell }: LineInputsProps &
           {t(`category.${category}`)}
         </option>
       ))}
-      {row.line?.costType === 'INBOUND_SHIPPING' && (
+      {row.stored?.costType === 'INBOUND_SHIPPING' && (
         <option value="INBOUND_SHIPPING">{t('category.INBOUND_SHIPPING')}</option>
       )}
     </select>
@@ -178,7 +178,7 @@ function LockedCell({ row, cell, label, text }: { row: Row; cell: Cell; label: s
 }
 
 /** Marks a line whose tax is part of its cost. */
-function TaxMark({ row: { line } }: { row: Row }) {
+function TaxMark({ row: { stored: line } }: { row: Row }) {
   const t = useT();
   if (!line || line.isTaxRecoverable || isNothing(line.taxAmount)) return null;
   return (
@@ -208,7 +208,7 @@ function TextCell({ row, cell, label, currency, describedBy }: TextCellProps) {
   const isFigure = !isText(cell);
   const result =
     isFocused && isFigure && cell !== 'price' && typed !== undefined && isSum(typed)
-      ? resultOf(typed, cell, currency, isCreditLine(row.line))
+      ? resultOf(typed, cell, currency, isCreditLine(row.stored))
       : undefined;
   useLayoutEffect(() => {
     if (isFocused) input.current?.select();
@@ -231,7 +231,7 @@ function TextCell({ row, cell, label, currency, describedBy }: TextCellProps) {
         maxLength={isFigure ? 200 : cell === 'name' ? 500 : 100}
         lang={isFigure ? undefined : langOf(text)}
         title={isFigure ? undefined : text || undefined}
-        value={isFocused ? text : resting(text, cell, currency, isCreditLine(row.line))}
+        value={isFocused ? text : resting(text, cell, currency, isCreditLine(row.stored))}
         placeholder={isFigure ? EN_DASH : undefined}
         onFocus={() => (setFocused(true), editor.startCell(row.key, cell))}
         onBlur={() => (setFocused(false), editor.leaveCell(row.key, cell))}

@@ -53,7 +53,7 @@ export const LineRow = memo(function LineRow({
         className={classes.row}
         data-marked={isMarked || undefined}
         data-open={isOpen || isTicked || undefined}
-        data-line={row.line?.invoiceLineId}
+        data-line={row.stored?.invoiceLineId}
       >
         <td className={classes.position}>
           <span className={classes.tick}>
@@ -65,7 +65,7 @@ export const LineRow = memo(function LineRow({
                 tabIndex={-1}
                 aria-label={t('invoices:bulk.tick', { position })}
                 checked={isTicked}
-                disabled={!row.line}
+                disabled={!row.stored}
                 onChange={(event) =>
                   onTick(rowKey, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
                 }
@@ -93,22 +93,22 @@ export const LineRow = memo(function LineRow({
           {!isReadOnly && <DeleteButton row={row} position={position} onDelete={onDelete} />}
         </td>
       </tr>
-      {row.line && (
+      {row.stored && (
         <LineTies
-          line={row.line}
+          line={row.stored}
           columns={columns}
           isReadOnly={isReadOnly}
           onChoose={() => onToggle(rowKey)}
           isOpen={isOpen}
         />
       )}
-      {row.line && hasMatchToShow(row.line) && (
+      {row.stored && hasMatchToShow(row.stored) && (
         <tr className={classes.tiesRow}>
           <td />
           <td colSpan={columns - 1}>
             <LineMatch
               rowKey={rowKey}
-              line={row.line}
+              line={row.stored}
               isReadOnly={isReadOnly}
               position={position}
               isNamed={extra.includes('purchaseOrderLine')}
@@ -165,10 +165,10 @@ function StateButton({
   onToggle: (rowKey: string) => void;
 }) {
   const t = useT();
-  const invoice = useEdited((state) => state.invoice);
-  if (!row.line) return <span className={classes.faint}>{EN_DASH}</span>;
-  const state = lineStateOf(row.line, invoice.status);
-  const words = lineStateWords(t, row.line, state);
+  const invoice = useEdited((state) => state.record);
+  if (!row.stored) return <span className={classes.faint}>{EN_DASH}</span>;
+  const state = lineStateOf(row.stored, invoice.status);
+  const words = lineStateWords(t, row.stored, state);
   return (
     <button
       type="button"
@@ -180,10 +180,10 @@ function StateButton({
       aria-controls={isOpen ? detailsId : undefined}
       aria-keyshortcuts="Alt+Enter"
       aria-label={t('invoices:state.open', { position, state: words })}
-      title={lineStateDetail(t, row.line, state, invoice)}
+      title={lineStateDetail(t, row.stored, state, invoice)}
       onClick={() => onToggle(row.key)}
     >
-      <LineStateChip line={row.line} status={invoice.status} />
+      <LineStateChip line={row.stored} status={invoice.status} />
       {isOpen ? (
         <IconChevronDown size={14} stroke={2} aria-hidden />
       ) : (
@@ -195,7 +195,7 @@ function StateButton({
 
 function DeleteButton({ row, position, onDelete }: { row: Row; position: number; onDelete: (rowKey: string) => void }) {
   const t = useT();
-  const blocked = row.line?.order ? t('invoices:lines.hasOrder') : undefined;
+  const blocked = row.stored?.order ? t('invoices:lines.hasOrder') : undefined;
   const name = t('invoices:lines.delete', { position });
   return (
     <button

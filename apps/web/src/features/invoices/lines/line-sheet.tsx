@@ -29,10 +29,12 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }
   const t = useT();
   const editor = useEditor();
   const table = useRef<HTMLTableElement>(null);
-  const order = useEdited((state) => state.order);
-  const number = useEdited((state) => state.invoice.invoiceNumber);
+  const order = useEdited((state) => state.keys);
+  const number = useEdited((state) => state.record.invoiceNumber);
   const isTaxed = useEdited((state) =>
-    [...state.rows.values()].some(({ line, draft }) => draft.tax || (line && !/^-?0*(\.0*)?$/.test(line.taxAmount))),
+    [...state.rows.values()].some(
+      ({ stored: line, draft }) => draft.tax || (line && !/^-?0*(\.0*)?$/.test(line.taxAmount)),
+    ),
   );
   const extra = useExtraColumns();
   const [selection, setSelection] = useState(NOTHING);
@@ -43,7 +45,7 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }
   const { focus, addAndFocus, toggle, remove } = useSheetMoves(table, openKey, onOpen);
   const onTick = useCallback(
     (rowKey: string, isRange: boolean) =>
-      setSelection((now) => (isRange ? extended(now, editor.get().order, rowKey) : toggled(now, rowKey))),
+      setSelection((now) => (isRange ? extended(now, editor.get().keys, rowKey) : toggled(now, rowKey))),
     [editor],
   );
   useMarked(table, markedLineId);
@@ -66,7 +68,7 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }
     // If a text input has the focus, leave the event to the browser, which copies the selected text.
     if (ticked.length === 0 || (event.target instanceof HTMLInputElement && event.target.type === 'text')) return;
     const { rows } = editor.get();
-    const lines = ticked.flatMap((key) => rows.get(key)?.line ?? []);
+    const lines = ticked.flatMap((key) => rows.get(key)?.stored ?? []);
     writeLines(event.clipboardData, { lines, costTypeWord: (line) => t(`category.${line.costType}`), extra });
     event.preventDefault();
   };

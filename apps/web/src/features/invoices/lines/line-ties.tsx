@@ -20,7 +20,7 @@ interface LineTiesProps {
 
 /** A table row below a line. It says which line is credited, or by how much credit notes have reduced this line. */
 export function LineTies({ columns, ...props }: LineTiesProps & { readonly columns: number }) {
-  const isCreditNote = useEdited((state) => state.invoice.kind === 'CREDIT_NOTE');
+  const isCreditNote = useEdited((state) => state.record.kind === 'CREDIT_NOTE');
   const isTied =
     props.line.creditsLine !== null ||
     props.line.credited !== null ||
@@ -44,7 +44,7 @@ export function LineTie({
   isCreditNote,
 }: Omit<LineTiesProps, 'isOpen'> & { isCreditNote: boolean }) {
   const t = useT();
-  const currency = useEdited((state) => state.invoice.currency);
+  const currency = useEdited((state) => state.record.currency);
   if (line.creditsLine) {
     const { invoiceId, lineId, invoiceNumber, position } = line.creditsLine;
     return (

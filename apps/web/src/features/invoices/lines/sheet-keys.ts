@@ -37,7 +37,7 @@ export function onSheetKey(event: KeyboardEvent<HTMLTableElement>, sheet: SheetK
   }
   switch (event.key) {
     case 'Enter':
-      if (event.altKey && editor.get().rows.get(rowKey)?.line) return own(), toggle(rowKey);
+      if (event.altKey && editor.get().rows.get(rowKey)?.stored) return own(), toggle(rowKey);
       if (place === 'tick') return hasTicked ? (own(), focusBar()) : undefined;
       if (!isCell(place) || event.ctrlKey || event.metaKey) return;
       own();

@@ -14,14 +14,14 @@ export function useDeleteLine(): (rowKey: string) => Promise<boolean> {
   const editor = useEditor();
   return useCallback(
     async (rowKey) => {
-      const { rows, order } = editor.get();
+      const { rows, keys } = editor.get();
       const row = rows.get(rowKey);
       if (!row) return false;
-      if (row.line?.order) {
+      if (row.stored?.order) {
         toast('info', t('invoices:lines.hasOrder'), { scope: 'global' });
         return false;
       }
-      const position = order.indexOf(rowKey) + 1;
+      const position = keys.indexOf(rowKey) + 1;
       try {
         const removed = await editor.removeRow(rowKey);
         if (removed)
@@ -33,7 +33,7 @@ export function useDeleteLine(): (rowKey: string) => Promise<boolean> {
           });
         return true;
       } catch (error) {
-        if (isApiError(error) && error.code === 'not_found') editor.forgetRow(rowKey);
+        if (isApiError(error) && error.code === 'not_found') editor.dropRow(rowKey);
         else toastFailure(error, { verb: 'delete', entity: t('invoices:entity') });
         return false;
       }

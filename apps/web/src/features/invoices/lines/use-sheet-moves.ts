@@ -52,9 +52,9 @@ export function useSheetMoves(
   );
   const remove = useCallback(
     (rowKey: string) => {
-      const at = editor.get().order.indexOf(rowKey);
+      const at = editor.get().keys.indexOf(rowKey);
       void deleteLine(rowKey).then((isGone) => {
-        const { order: left } = editor.get();
+        const { keys: left } = editor.get();
         if (isGone) focus(left[Math.min(at, left.length - 1)], FIRST);
       });
     },

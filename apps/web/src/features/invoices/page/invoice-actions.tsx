@@ -50,7 +50,7 @@ interface InvoiceActionsProps {
  */
 export function InvoiceActions({ readOnly, pane, isHistoryOpen, onHistory, onImport, onCredit }: InvoiceActionsProps) {
   const t = useT();
-  const invoice = useEdited((state) => state.invoice);
+  const invoice = useEdited((state) => state.record);
   const permission = usePermission(updateInvoiceBasic);
   const actions = useInvoiceActions();
   const isAsking = useRef(false);

@@ -18,7 +18,8 @@ import { InvoiceHistory } from '../history/invoice-history.tsx';
 import { ImportDialog } from '../imports/import-dialog.tsx';
 import { ProductsTab } from '../products/products-tab.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { countProblems, type EditedInvoice } from '../editor/editor-state.ts';
+import { countProblems } from '../../../lib/draft-editor/description.ts';
+import type { EditedInvoice } from '../editor/header-draft.ts';
 import type { PastedBlock } from '../editor/clipboard.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { DetailsTab } from '../details/details-tab.tsx';
@@ -58,7 +59,7 @@ export interface InvoiceSlots {
 export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slots: InvoiceSlots }) {
   const t = useT();
   const editor = useEditor();
-  const invoice = useEdited((state) => state.invoice);
+  const invoice = useEdited((state) => state.record);
   const permission = usePermission(updateInvoiceBasic);
   const [params] = useSearchParams();
   const tab = tabOf(params);
@@ -178,7 +179,7 @@ function Saved() {
   const editor = useEditor();
   const save = useEdited((state) => state.save);
   const problems = useEdited(countProblems);
-  const updatedAt = useEdited((state) => state.invoice.updatedAt);
+  const updatedAt = useEdited((state) => state.record.updatedAt);
   return <SavedMark save={save} problems={problems} updatedAt={updatedAt} onTry={() => void editor.flush()} />;
 }
 
@@ -189,10 +190,10 @@ const crumbsOf = (title: string, { supplierContact: supplier }: EditedInvoice) =
 
 function useTabs(current: InvoiceTab, { uploadedFile, schedule }: InvoiceSlots): PageTab[] {
   const t = useT();
-  const id = useEdited((state) => state.invoice.id);
-  const lines = useEdited((state) => [...state.rows.values()].filter(({ line }) => line !== null).length);
+  const id = useEdited((state) => state.record.id);
+  const lines = useEdited((state) => [...state.rows.values()].filter(({ stored: line }) => line !== null).length);
   const products = useEdited(
-    (state) => new Set([...state.rows.values()].flatMap(({ line }) => line?.product?.id ?? [])).size,
+    (state) => new Set([...state.rows.values()].flatMap(({ stored: line }) => line?.product?.id ?? [])).size,
   );
   const counts: Partial<Record<InvoiceTab, number>> = { ...(products > 0 ? { products } : {}), lines };
   const absent = new Set<InvoiceTab>([

@@ -19,7 +19,7 @@ export function NeighbourLinks() {
   const t = useT();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const id = useEdited((state) => state.invoice.id);
+  const id = useEdited((state) => state.record.id);
   const neighbours = useMemo(() => neighboursOf(rememberedList(), id), [id]);
   // The link keeps the current tab, so that a person can check the same values on one invoice after the other.
   const open = (other: string | undefined) =>

@@ -24,7 +24,7 @@ import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
  */
 export function ProductsTab({ lines }: Pick<InvoiceWithLines, 'lines'>) {
   const t = useT();
-  const { id, invoiceNumber, currency } = useEdited((state) => state.invoice);
+  const { id, invoiceNumber, currency } = useEdited((state) => state.record);
   const entries = useEntriesOf(id);
   const shares = productShares(lines, entries.data ?? [], currency);
   const totals = shareTotals(shares, currency);

@@ -6,7 +6,7 @@ import { useEdited } from '../editor/use-editor.ts';
 /** The purchase orders whose items the lines of the invoice name, with links. */
 export function InvoiceOrders() {
   const t = useT();
-  const orders = useEdited((state) => state.invoice.purchaseOrders);
+  const orders = useEdited((state) => state.record.purchaseOrders);
   if (orders.length === 0) return null;
   return (
     <div className="row">

@@ -11,7 +11,7 @@ import { OrderItemField } from './order-item-field.tsx';
 import own from './purchase-orders.module.css';
 
 /** The item of a purchase order that a line names, and how it agrees with it, where it cannot be changed. */
-export function ReadOrderItem({ row: { line } }: { row: Row }) {
+export function ReadOrderItem({ row: { stored: line } }: { row: Row }) {
   const t = useT();
   const item = line?.purchaseOrderLine;
   return (
@@ -30,9 +30,9 @@ export function ReadOrderItem({ row: { line } }: { row: Row }) {
 export function OrderItemCell({ row, position }: { row: Row; position: number }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  if (row.line?.creditsLine) return <ReadOrderItem row={row} />;
-  const item = row.line?.purchaseOrderLine;
-  const match = row.line?.match;
+  if (row.stored?.creditsLine) return <ReadOrderItem row={row} />;
+  const item = row.stored?.purchaseOrderLine;
+  const match = row.stored?.match;
   return (
     <Popover
       opened={isOpen}

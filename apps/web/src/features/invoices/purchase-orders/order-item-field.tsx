@@ -20,8 +20,8 @@ const INSIDE = { withinPortal: false } as const;
 export function OrderItemField({ row, onDone }: { row: Row; onDone: () => void }) {
   const t = useT();
   const editor = useEditor();
-  const { supplierContact, currency, purchaseOrders } = useEdited((state) => state.invoice);
-  const named = row.line?.purchaseOrderLine ?? null;
+  const { supplierContact, currency, purchaseOrders } = useEdited((state) => state.record);
+  const named = row.stored?.purchaseOrderLine ?? null;
   const open = useOpenOrders();
   const orders = (open.data ?? []).filter(
     (order) => order.supplierId === supplierContact?.id && order.currency === currency,
@@ -108,7 +108,7 @@ export function OrderItemField({ row, onDone }: { row: Row; onDone: () => void }
 
 /** The items with the product of the line first, then those of which something is left. */
 function sorted(items: readonly OrderItem[], row: Row): OrderItem[] {
-  const productId = (row.draft.product === undefined ? row.line?.product : row.draft.product)?.id;
+  const productId = (row.draft.product === undefined ? row.stored?.product : row.draft.product)?.id;
   const rank = (item: OrderItem) =>
     (productId !== undefined && item.productId === productId ? 0 : 2) + (/^0*(\.0*)?$/.test(item.leftQuantity) ? 1 : 0);
   return items.toSorted((one, other) => rank(one) - rank(other) || one.position - other.position);
@@ -116,8 +116,8 @@ function sorted(items: readonly OrderItem[], row: Row): OrderItem[] {
 
 /** Fills in what is still blank in the line: the product or words of the item, what is left of it, and its price. */
 function fillBlanks(editor: ReturnType<typeof useEditor>, row: Row, item: OrderItem): void {
-  const typed = (cell: 'name' | 'quantity' | 'amount') => row.draft[cell] ?? storedText(row.line, cell);
-  const product = row.draft.product === undefined ? row.line?.product : row.draft.product;
+  const typed = (cell: 'name' | 'quantity' | 'amount') => row.draft[cell] ?? storedText(row.stored, cell);
+  const product = row.draft.product === undefined ? row.stored?.product : row.draft.product;
   if (!product && item.product) editor.setCell(row.key, 'product', item.product);
   if (typed('name') === '' && item.name !== null) editor.setCell(row.key, 'name', item.name);
   if (typed('quantity') !== '' || typed('amount') !== '') return;

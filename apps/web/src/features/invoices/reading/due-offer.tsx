@@ -17,10 +17,10 @@ export function DueOffer() {
   const editor = useEditor();
   const permission = usePermission(patchPayment);
   const { dueDates } = useReading();
-  const payment = useEdited((state) => state.invoice.payments[0]);
+  const payment = useEdited((state) => state.record.payments[0]);
   const pin = useWrite({
     send: async (dueDate: string) => {
-      const { id } = editor.get().invoice;
+      const { id } = editor.get().record;
       await call(patchPayment, { params: { paymentId: payment?.id ?? '' }, body: { dueDate } });
       editor.take(await call(getInvoice, { params: { id } }));
     },

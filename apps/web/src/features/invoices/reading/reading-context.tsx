@@ -40,9 +40,9 @@ export const useReading = (): Reading => use(Context);
  */
 export function ReadingProvider({ isReadOnly, children }: { isReadOnly: boolean; children: ReactNode }) {
   const editor = useEditor();
-  const invoice = useEdited((state) => state.invoice);
+  const invoice = useEdited((state) => state.record);
   const draft = useEdited((state) => state.header.draft);
-  const hasLines = useEdited((state) => [...state.rows.values()].some(({ line }) => line !== null));
+  const hasLines = useEdited((state) => [...state.rows.values()].some(({ stored: line }) => line !== null));
   const isMissing =
     invoice.supplierContact === null || invoice.total === null || invoice.defaults.length > 0 || !hasLines;
   const isWanted =

@@ -18,8 +18,8 @@ import classes from './reading.module.css';
 export function ReadingStrip({ onBlock }: { onBlock: (text: string) => void }) {
   const t = useT();
   const { reading, offers, certain, acceptAll } = useReading();
-  const isFresh = useEdited((state) => state.invoice.status === 'REVIEW');
-  const hasLines = useEdited((state) => [...state.rows.values()].some(({ line }) => line !== null));
+  const isFresh = useEdited((state) => state.record.status === 'REVIEW');
+  const hasLines = useEdited((state) => [...state.rows.values()].some(({ stored: line }) => line !== null));
   const rows = hasLines ? 0 : Math.max(0, (reading?.lines?.cells.length ?? 0) - 1);
   const named = OFFER_FIELDS.filter((field) => offers[field].length > 0);
   const marks = OFFER_FIELDS.flatMap((field) => offers[field].map(({ text, page }) => ({ texts: [text], page })));

@@ -27,7 +27,7 @@ export function Where({
   orders: number | undefined;
 }) {
   const t = useT();
-  const invoiceId = useEdited((state) => state.invoice.id);
+  const invoiceId = useEdited((state) => state.record.id);
   if (line.product && line.costType === 'FACTORY_INVOICE')
     return <p className={classes.words}>{t('invoices:spread.scopeOwnOrder')}</p>;
   const standard = defaultBasisOf(line.costType);
@@ -101,8 +101,8 @@ export function Where({
  */
 function DefaultScope({ orders }: { orders: number | undefined }) {
   const t = useT();
-  const own = useEdited((state) => [...state.rows.values()].filter((row) => row.line?.order).length);
-  const paired = useEdited((state) => state.invoice.pairedWith);
+  const own = useEdited((state) => [...state.rows.values()].filter((row) => row.stored?.order).length);
+  const paired = useEdited((state) => state.record.pairedWith);
   if (own > 0) return <p className={classes.words}>{t('invoices:spread.ownOrders', { count: own })}</p>;
   if (paired.length === 0) return <p className={classes.words}>{t('invoices:spread.nothingPaired')}</p>;
   return (

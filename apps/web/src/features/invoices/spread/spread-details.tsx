@@ -31,7 +31,7 @@ interface SpreadDetailsProps {
 /** The details of how a line is spread. The choices are on the left, and a preview of the result is on the right. */
 export function SpreadDetails(props: SpreadDetailsProps) {
   const t = useT();
-  const line = useEdited((state) => state.rows.get(props.rowKey)?.line);
+  const line = useEdited((state) => state.rows.get(props.rowKey)?.stored);
   if (!line) return <p className={classes.waiting}>{t('invoices:spread.notStored')}</p>;
   // When a newer version of the line is stored, the new key remounts the form with the new values.
   return <Stored key={line.version} {...props} line={line} />;
@@ -41,7 +41,7 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
   const t = useT();
   const editor = useEditor();
   const titleId = useId();
-  const invoice = useEdited((state) => state.invoice);
+  const invoice = useEdited((state) => state.record);
   const isCreditNote = invoice.kind === 'CREDIT_NOTE';
   const [form, setForm] = useState<SpreadForm>(() => formOfLine(line));
   const [errors, setErrors] = useState<Record<string, string>>({});

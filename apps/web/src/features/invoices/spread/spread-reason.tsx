@@ -29,7 +29,7 @@ export function Reason({
   isReview: boolean;
 }): ReactNode {
   const t = useT();
-  const invoice = useEdited((state) => state.invoice);
+  const invoice = useEdited((state) => state.record);
   const displayed = shown ?? line;
   const sentence = reasonSentence(t, displayed, invoice);
   if (isReview && (displayed.unassignedReason === null || displayed.unassignedReason === 'IN_REVIEW'))

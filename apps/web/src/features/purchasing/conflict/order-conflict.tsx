@@ -7,7 +7,7 @@ import { rateWords, shownRate } from '../../../lib/shown-rate.ts';
 import { useSuppliers } from '../api.ts';
 import { type TermDraft, termsOf } from '../editor/header-draft.ts';
 import { ITEM_FIELDS, trimPrice } from '../editor/item-draft.ts';
-import type { EditConflict } from '../editor/order-state.ts';
+import type { OrderState } from '../editor/order-editor.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { dueWords } from '../../../lib/due-words.ts';
 
@@ -17,7 +17,7 @@ export function OrderConflict() {
   return conflict ? <Shown conflict={conflict} /> : null;
 }
 
-function Shown({ conflict }: { conflict: EditConflict }) {
+function Shown({ conflict }: { conflict: NonNullable<OrderState['conflict']> }) {
   const t = useT();
   const editor = useEditor();
   const suppliers = useSuppliers().data ?? [];

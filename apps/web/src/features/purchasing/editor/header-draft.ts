@@ -1,9 +1,10 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import type { PurchaseOrder, PurchaseOrderTerm } from '@quayside/contracts/purchase-order-header';
-import type { patchPurchaseOrder } from '@quayside/contracts/purchase-orders';
+import type { patchPurchaseOrder, PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
 import type { ShippingMethod } from '@quayside/domain/lists';
 import { t } from '../../../i18n/i18n.ts';
-import { type ProposedRateDraft, rateBody } from '../../../lib/rate-draft.ts';
+import { type DraftPart, isSame, type PartKind } from '../../../lib/draft-editor/part.ts';
+import { type ProposedRateDraft, rateBody, rateText, typedDirection } from '../../../lib/rate-draft.ts';
 
 export type HeaderBody = Omit<BodyIn<typeof patchPurchaseOrder>, 'version'>;
 
@@ -27,7 +28,7 @@ export interface TermDraft {
 }
 
 /** The unsaved input of the header. */
-export interface HeaderDraft extends Partial<Record<HeaderText | HeaderDay, string>> {
+interface HeaderDraft extends Partial<Record<HeaderText | HeaderDay, string>> {
   readonly supplierId?: string;
   readonly currency?: string;
   readonly rate?: ProposedRateDraft;
@@ -38,8 +39,12 @@ export interface HeaderDraft extends Partial<Record<HeaderText | HeaderDay, stri
 export type HeaderField = keyof HeaderDraft;
 const TYPED: ReadonlySet<string> = new Set([...REQUIRED_TEXTS, ...TEXTS, 'rate', 'paymentTerms']);
 /** Whether the field is typed key by key. Days, supplier, currency and the like are chosen as a whole. */
-export const isTypedField = (field: HeaderField): field is HeaderText | 'rate' | 'paymentTerms' => TYPED.has(field);
-export type HeaderErrors = Partial<Record<HeaderField | 'header', string>>;
+const isTypedField = (field: HeaderField): field is HeaderText | 'rate' | 'paymentTerms' => TYPED.has(field);
+type HeaderErrors = Partial<Record<HeaderField | 'header', string>>;
+
+/** A purchase order with its documents and invoices, but without its items. */
+export type EditedOrder = Omit<PurchaseOrderWithItems, 'items'>;
+export type HeaderPart = DraftPart<EditedOrder, HeaderDraft, HeaderErrors>;
 
 const KNOWN: ReadonlySet<string> = new Set([
   ...REQUIRED_TEXTS,
@@ -48,7 +53,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['supplierId', 'currency', 'rate', 'shippingMethod', 'paymentTerms', 'attachmentIds'],
 ]);
 /** The field that shows an error of the API. Errors of one share are shown at the terms. */
-export function headerFieldOf(path: string): HeaderField | 'header' {
+function headerFieldOf(path: string): HeaderField | 'header' {
   const name = path.replace(/^body\./, '').split('.')[0] ?? '';
   return KNOWN.has(name) ? (name as HeaderField) : name === 'rateSource' ? 'rate' : 'header';
 }
@@ -78,13 +83,11 @@ export const termsOf = ({ paymentTerms }: Pick<PurchaseOrder, 'paymentTerms'>): 
     pinned: isPinned ? (dueDate ?? '') : '',
   }));
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
 /**
  * The request body with the fields in which the draft differs from the stored header. Invalid fields are reported and
  * left out. Values that the server has refused are left out too.
  */
-export function bodyOfHeader(
+function bodyOfHeader(
   draft: HeaderDraft,
   stored: PurchaseOrder,
   refused: HeaderDraft = {},
@@ -141,25 +144,22 @@ export function bodyOfHeader(
   return { body, problems };
 }
 
-const FIELD_OF: Readonly<Record<string, HeaderField>> = { rateSource: 'rate' };
-/** The fields of the draft whose values are in a request body. */
-export const fieldsOfBody = (body: HeaderBody): HeaderField[] => [
-  ...new Set(Object.keys(body).map((name) => FIELD_OF[name] ?? (name as HeaderField))),
-];
-
-/** Removes draft values that equal the stored ones. The focused field keeps its text. */
-export function settledHeader(draft: HeaderDraft, stored: PurchaseOrder, typing: HeaderField | undefined): HeaderDraft {
-  const { body, problems } = bodyOfHeader(draft, stored);
-  const open = new Set<string>([...fieldsOfBody(body), ...Object.keys(problems)]);
-  return Object.fromEntries(
-    Object.entries(draft).filter(([field]) => field === typing || open.has(field)),
-  ) as HeaderDraft;
+/** What a field of the header shows without typed input; undefined for fields that are chosen and not typed. */
+function shownField({ stored }: HeaderPart, field: HeaderField): HeaderDraft[HeaderField] {
+  if (!isTypedField(field)) return undefined;
+  if (field === 'paymentTerms') return termsOf(stored);
+  if (field !== 'rate') return stored[field] ?? '';
+  const rate = { rate: stored.rate, rateTyped: null };
+  const direction = typedDirection(rate);
+  return { text: rateText(rate, direction), direction };
 }
 
-/** Whether somebody else has changed a field that also has unsaved input, to another value than the typed one. */
-export function isHeaderOvertaken(draft: HeaderDraft, before: PurchaseOrder, now: PurchaseOrder): boolean {
-  const { body } = bodyOfHeader(draft, now);
-  return fieldsOfBody(body).some((field) =>
-    field === 'paymentTerms' ? !isSame(termsOf(before), termsOf(now)) : !isSame(before[field], now[field]),
-  );
-}
+/** The rules of the header of a purchase order. */
+export const headerKind: PartKind<HeaderPart, HeaderBody> = {
+  whole: 'header',
+  read: bodyOfHeader,
+  fieldOf: headerFieldOf,
+  storedValue: (stored, field: HeaderField) => (field === 'paymentTerms' ? termsOf(stored) : stored[field]),
+  shown: shownField,
+  isComplete: ({ rate }, field) => field === 'rate' && rate?.proposed !== undefined,
+};

@@ -5,6 +5,7 @@ import { formatAmount, formatQuantity, parseQuantity } from '@quayside/domain/mo
 import { amountOfPurchaseOrderLine, parsePurchaseOrderPrice, snapToCase } from '@quayside/domain/payables/match';
 import { ruleWords } from '../../../i18n/rule-words.ts';
 import { t } from '../../../i18n/i18n.ts';
+import type { DraftPart, PartKind } from '../../../lib/draft-editor/part.ts';
 
 export type ItemBody = BodyIn<typeof createPurchaseOrderItem>;
 type ItemProduct = NonNullable<PurchaseOrderItem['product']>;
@@ -16,14 +17,16 @@ export const ITEM_FIELDS = [...CELLS, 'supplierItemNumber'] as const;
 export type Cell = (typeof ITEM_FIELDS)[number];
 
 /** The unsaved input of an item. A cell without unsaved input shows the stored value. */
-export interface ItemDraft {
+interface ItemDraft {
   readonly product?: ItemProduct | null;
   readonly name?: string;
   readonly quantity?: string;
   readonly price?: string;
   readonly supplierItemNumber?: string;
 }
-export type ItemErrors = Partial<Record<Cell | 'item', string>>;
+type ItemErrors = Partial<Record<Cell | 'item', string>>;
+/** An item as displayed: its stored values, overlaid with unsaved input. */
+export type ItemRow = DraftPart<PurchaseOrderItem | null, ItemDraft, ItemErrors>;
 
 /** For each field of the API, the cell that shows its value and its errors. */
 const CELL_OF: Readonly<Record<string, Cell>> = {
@@ -34,7 +37,7 @@ const CELL_OF: Readonly<Record<string, Cell>> = {
   unitPrice: 'price',
   supplierItemNumber: 'supplierItemNumber',
 };
-export const cellOfField = (field: string): Cell | 'item' =>
+const cellOfField = (field: string): Cell | 'item' =>
   CELL_OF[field.replace(/^body\./, '').split('.')[0] ?? ''] ?? 'item';
 
 const isBlank = (text: string) => text.trim() === '';
@@ -102,7 +105,7 @@ export function storedText(item: PurchaseOrderItem | null, cell: Exclude<Cell, '
  * out. Values in `refused` are left out too, because the server has refused or stored them already. A typed quantity is
  * what was asked for; the server rounds it up to full cases.
  */
-export function bodyOfDraft(
+function bodyOfDraft(
   draft: ItemDraft,
   stored: PurchaseOrderItem | null,
   refused: ItemDraft = {},
@@ -141,44 +144,9 @@ export function bodyOfDraft(
   return { body, problems };
 }
 
-/** The cells that were typed, of those that a request has. */
-export const cellsOf = ({ sent, body }: { readonly sent: ItemDraft; readonly body: ItemBody }): Cell[] =>
-  Object.keys(body)
-    .map(cellOfField)
-    .filter((cell): cell is Cell => cell !== 'item' && sent[cell] !== undefined);
-
 /** Whether the draft has too little input to create an item. */
-export const isBlankDraft = ({ product, ...texts }: ItemDraft): boolean =>
+const isBlankDraft = ({ product, ...texts }: ItemDraft): boolean =>
   !product && Object.values(texts).every((text) => text === undefined || isBlank(text as string));
-
-/** Removes draft values that equal the stored ones. The focused cell keeps its text. */
-export function settled(draft: ItemDraft, stored: PurchaseOrderItem, typing: Cell | undefined): ItemDraft {
-  const { body, problems } = bodyOfDraft(draft, stored);
-  const left: { -readonly [K in keyof ItemDraft]: ItemDraft[K] } = { ...draft };
-  if (body.productId === undefined && typing !== 'product') delete left.product;
-  if (body.name === undefined && typing !== 'name') delete left.name;
-  if (body.supplierItemNumber === undefined && typing !== 'supplierItemNumber') delete left.supplierItemNumber;
-  if (body.askedQuantity === undefined && problems.quantity === undefined && typing !== 'quantity')
-    delete left.quantity;
-  if (body.unitPrice === undefined && problems.price === undefined && typing !== 'price') delete left.price;
-  return left;
-}
-
-/** Whether somebody else has changed a cell that also has unsaved input, to another value than the typed one. */
-export function isOvertaken(draft: ItemDraft, before: PurchaseOrderItem, now: PurchaseOrderItem): boolean {
-  const { body } = bodyOfDraft(draft, now);
-  return (
-    (body.productId !== undefined && before.productId !== now.productId) ||
-    (body.name !== undefined && before.name !== now.name) ||
-    (draft.supplierItemNumber !== undefined &&
-      body.supplierItemNumber !== undefined &&
-      before.supplierItemNumber !== now.supplierItemNumber) ||
-    (draft.quantity !== undefined &&
-      body.askedQuantity !== undefined &&
-      (before.quantity !== now.quantity || before.askedQuantity !== now.askedQuantity)) ||
-    (draft.price !== undefined && body.unitPrice !== undefined && before.unitPrice !== now.unitPrice)
-  );
-}
 
 /** The quantity that a typed one becomes: rounded up to full cases if the item has a product with a known case. */
 export function snapped(text: string, item: PurchaseOrderItem | null): string | undefined {
@@ -209,3 +177,23 @@ export const bodyOfItem = (item: PurchaseOrderItem): ItemBody => ({
   quantity: item.quantity,
   unitPrice: plain(item.unitPrice),
 });
+
+const STORED: Readonly<Record<Cell, (item: PurchaseOrderItem) => unknown>> = {
+  product: ({ productId }) => productId,
+  name: ({ name }) => name,
+  quantity: ({ quantity, askedQuantity }) => [quantity, askedQuantity],
+  price: ({ unitPrice }) => unitPrice,
+  supplierItemNumber: ({ supplierItemNumber }) => supplierItemNumber,
+};
+
+/** The rules of the items of a purchase order. */
+export const itemKind: PartKind<ItemRow, ItemBody> = {
+  whole: 'item',
+  read: bodyOfDraft,
+  fieldOf: cellOfField,
+  storedValue: (item, cell: Cell) => STORED[cell](item),
+  shown: ({ stored }, cell: Cell) => (cell === 'product' ? undefined : storedText(stored, cell)),
+  isBlank: isBlankDraft,
+  // A chosen product is stored at once, because its price and its case come from the server.
+  delayOf: (cell) => (cell === 'product' ? 0 : undefined),
+};

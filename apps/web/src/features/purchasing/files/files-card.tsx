@@ -21,7 +21,7 @@ const ACCEPT = '.pdf,.doc,.docx';
 export function FilesCard() {
   const t = useT();
   const editor = useEditor();
-  const order = useEdited((state) => state.order);
+  const order = useEdited((state) => state.record);
   const typed = useEdited((state) => state.header.draft.attachmentIds);
   const permission = usePermission(uploadPurchaseOrderFile);
   const [isUploading, setUploading] = useState(false);

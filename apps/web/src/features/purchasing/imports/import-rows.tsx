@@ -51,7 +51,7 @@ export function ImportRows({ rows, isStale }: { rows: readonly ImportRow[]; isSt
 
 function Row({ row }: { row: ImportRow }) {
   const t = useT();
-  const currency = useEdited((state) => state.order.currency);
+  const currency = useEdited((state) => state.record.currency);
   const { item, errors } = row;
   const ofRow = errors.filter(({ column }) => column === null);
   const asked = item.askedQuantity ? t('purchasing:items.asked', { quantity: formatQuantity(item.askedQuantity) }) : '';

@@ -136,13 +136,13 @@ function Preview({ source, onBack, onClose }: PreviewProps) {
   const entity = t('purchasing:items.entity');
   const add = useWrite({
     send: async () => {
-      const { id } = editor.get().order;
-      const before = new Set([...editor.get().rows.values()].flatMap(({ item }) => item?.id ?? []));
+      const { id } = editor.get().record;
+      const before = new Set([...editor.get().rows.values()].flatMap(({ stored }) => stored?.id ?? []));
       const body = { ...bodyOf(source, choices), onlyValid: choices.isOnlyValid };
       const { purchaseOrder, counts } = await editor.run(() =>
         call(importPurchaseOrderItems, { params: { id }, body }),
       );
-      editor.adopt({ ...editor.get().order, ...purchaseOrder });
+      editor.adopt({ ...editor.get().record, ...purchaseOrder });
       const added = new Set(purchaseOrder.items.map((item) => item.id).filter((itemId) => !before.has(itemId)));
       const undo = () => void write(() => editor.takeBack(added), { failure: { verb: 'delete', entity } });
       toast('success', t('purchasing:import.added', { count: counts.create }), { onUndo: undo });
@@ -248,7 +248,7 @@ const bodyOf = (source: ImportSource, choices: Choices) => ({
 /** Loads a dry run of the import, once all typed input is stored. */
 function useDryRun(source: ImportSource, choices: Choices) {
   const editor = useEditor();
-  const id = useEdited((state) => state.order.id);
+  const id = useEdited((state) => state.record.id);
   const [isReady, setReady] = useState(false);
   useEffect(() => void editor.flush().finally(() => setReady(true)), [editor]);
   const body = bodyOf(source, choices);
@@ -314,7 +314,7 @@ function Mapping({ result, onColumn, onMark }: MappingProps) {
 /** The sum of the imported rows, and the total of the purchase order after the import. */
 function After({ result }: { result: ItemImport }) {
   const t = useT();
-  const currency = useEdited((state) => state.order.currency);
+  const currency = useEdited((state) => state.record.currency);
   const money = (value: string) => formatMoney(value, currency, { as: 'code', zero: 'figure' });
   return (
     <TotalsBar

@@ -4,8 +4,7 @@ import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, groupDigits, langOf } from '../../../lib/format.ts';
-import { amountOf, storedText } from '../editor/item-draft.ts';
-import type { ItemRow } from '../editor/order-state.ts';
+import { amountOf, storedText, type ItemRow } from '../editor/item-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { problemsOf } from './item-problems.tsx';
 
@@ -39,7 +38,7 @@ export function ItemCards({ isReadOnly, onOpen }: ItemCardsProps) {
 
 /** The value of an item as the card shows it: the text that is being typed, otherwise the stored value. */
 function shown(row: ItemRow, cell: 'quantity' | 'price'): string {
-  const text = row.draft[cell] ?? storedText(row.item, cell);
+  const text = row.draft[cell] ?? storedText(row.stored, cell);
   return /^\d+(\.\d+)?$/.test(text) ? groupDigits(text) : text || EN_DASH;
 }
 
@@ -54,18 +53,18 @@ function ItemCard({
 }) {
   const t = useT();
   const row = useEdited((state) => state.rows.get(rowKey));
-  const currency = useEdited((state) => state.order.currency);
+  const currency = useEdited((state) => state.record.currency);
   if (!row) return null;
-  const product = row.draft.product === undefined ? row.item?.product : row.draft.product;
-  const title = (row.draft.name ?? row.item?.name) || product?.name || t('purchasing:items.unnamed');
+  const product = row.draft.product === undefined ? row.stored?.product : row.draft.product;
+  const title = (row.draft.name ?? row.stored?.name) || product?.name || t('purchasing:items.unnamed');
   return (
-    <button type="button" className={sheet.card} data-item={row.item?.id} onClick={() => onOpen(rowKey)}>
+    <button type="button" className={sheet.card} data-item={row.stored?.id} onClick={() => onOpen(rowKey)}>
       <span className={sheet.cardTitle} lang={langOf(title)}>
         <span className="visually-hidden">{t('purchasing:items.open', { position })}: </span>
         {title}
       </span>
       <span className={`${sheet.cardFigure} num`}>
-        <Money as="bare" value={amountOf(row.draft, row.item, currency)} currency={currency} />
+        <Money as="bare" value={amountOf(row.draft, row.stored, currency)} currency={currency} />
       </span>
       <span className={sheet.cardSub}>{product?.sku ?? t('purchasing:items.noProduct')}</span>
       <span className={`${sheet.cardSub} num`} data-end>

@@ -5,8 +5,7 @@ import sheet from '../../../components/line-sheet/line-sheet.module.css';
 import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, groupDigits, langOf } from '../../../lib/format.ts';
 import { isPlainEnter } from '../../../lib/undo-keys.ts';
-import { type Cell, priceIn, problemIn, quantityIn, snapped, storedText } from '../editor/item-draft.ts';
-import type { ItemRow } from '../editor/order-state.ts';
+import { type Cell, priceIn, problemIn, quantityIn, snapped, storedText, type ItemRow } from '../editor/item-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 
 interface ItemInputProps {
@@ -21,7 +20,7 @@ interface ItemInputProps {
 export function ItemInput({ row, position, problemsId, cell }: ItemInputProps) {
   const t = useT();
   const editor = useEditor();
-  const supplier = useEdited((state) => state.order.contact);
+  const supplier = useEdited((state) => state.record.contact);
   const label = t('purchasing:items.cell', { position, cell: t(`purchasing:items.cells.${cell}`) });
   const describedBy = row.errors[cell] || row.errors.item ? problemsId : undefined;
   if (cell !== 'product') return <TextCell row={row} cell={cell} label={label} describedBy={describedBy} />;
@@ -30,12 +29,12 @@ export function ItemInput({ row, position, problemsId, cell }: ItemInputProps) {
       rowKey={row.key}
       label={label}
       listLabel={t('purchasing:items.productsLabel', { position })}
-      product={row.draft.product === undefined ? (row.item?.product ?? null) : row.draft.product}
+      product={row.draft.product === undefined ? (row.stored?.product ?? null) : row.draft.product}
       isInvalid={row.errors.product !== undefined}
       describedBy={describedBy}
       onChoose={(next) => editor.setCell(row.key, 'product', next)}
       onName={(name) => editor.setCell(row.key, 'name', name)}
-      lineName={row.draft.name ?? row.item?.name ?? ''}
+      lineName={row.draft.name ?? row.stored?.name ?? ''}
       supplier={supplier}
       nameWords={(text) => t('purchasing:items.useAsName', { text })}
       placeholder={t('purchasing:items.noProduct')}
@@ -60,13 +59,13 @@ function TextCell({ row, cell, label, describedBy }: TextCellProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isFocused, setFocused] = useState(false);
   const typed = row.draft[cell];
-  const text = typed ?? storedText(row.item, cell);
+  const text = typed ?? storedText(row.stored, cell);
   const isFigure = cell === 'quantity' || cell === 'price';
   const result = isFocused && isFigure && typed !== undefined && isSum(typed) ? resultOf(typed, cell) : undefined;
   useLayoutEffect(() => {
     if (isFocused) input.current?.select();
   }, [isFocused]);
-  const product = row.draft.product === undefined ? row.item?.product : row.draft.product;
+  const product = row.draft.product === undefined ? row.stored?.product : row.draft.product;
   return (
     <span className={sheet.cell}>
       <input
@@ -108,6 +107,6 @@ function resultOf(typed: string, cell: 'quantity' | 'price'): string | undefined
 /** The text of a cell without the focus. A quantity is shown as it will be stored, rounded up to full cases. */
 function resting(text: string, cell: TextCellProps['cell'], row: ItemRow): string {
   if ((cell !== 'quantity' && cell !== 'price') || text.trim() === '' || problemIn(cell, text)) return text;
-  if (cell === 'quantity' && row.draft.quantity !== undefined) return groupDigits(snapped(text, row.item) ?? text);
+  if (cell === 'quantity' && row.draft.quantity !== undefined) return groupDigits(snapped(text, row.stored) ?? text);
   return /^\d+(\.\d+)?$/.test(text) ? groupDigits(text) : text;
 }

@@ -1,8 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatQuantity, groupDigits } from '../../../lib/format.ts';
-import { trimPrice } from '../editor/item-draft.ts';
-import type { ItemRow } from '../editor/order-state.ts';
+import { trimPrice, type ItemRow } from '../editor/item-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import classes from './items.module.css';
 
@@ -14,7 +13,7 @@ const isNothing = (figure: string) => /^-?0*(\.0*)?$/.test(figure);
 export function AskedHint({ row, position, isReadOnly }: { row: ItemRow; position: number; isReadOnly: boolean }) {
   const t = useT();
   const editor = useEditor();
-  const { item } = row;
+  const { stored: item } = row;
   if (!item?.askedQuantity || row.draft.quantity !== undefined) return null;
   const asked = item.askedQuantity;
   const words = t('purchasing:items.asked', { quantity: formatQuantity(asked) });
@@ -43,8 +42,8 @@ export function AskedHint({ row, position, isReadOnly }: { row: ItemRow; positio
 export function PriceHint({ row, position, isReadOnly }: { row: ItemRow; position: number; isReadOnly: boolean }) {
   const t = useT();
   const editor = useEditor();
-  const currency = useEdited((state) => state.order.currency);
-  const { item } = row;
+  const currency = useEdited((state) => state.record.currency);
+  const { stored: item } = row;
   const last = item?.lastPrice;
   if (!item || !last || last.currency !== currency || row.draft.price !== undefined) return null;
   const known = trimPrice(last.unitPrice);
@@ -73,10 +72,10 @@ export function PriceHint({ row, position, isReadOnly }: { row: ItemRow; positio
 /** How much of an item invoices name already. */
 export function InvoicedHint({ row }: { row: ItemRow }) {
   const t = useT();
-  if (!row.item || isNothing(row.item.invoicedQuantity)) return null;
+  if (!row.stored || isNothing(row.stored.invoicedQuantity)) return null;
   return (
     <span className={classes.hint}>
-      {t('purchasing:items.invoiced', { quantity: formatQuantity(row.item.invoicedQuantity) })}
+      {t('purchasing:items.invoiced', { quantity: formatQuantity(row.stored.invoicedQuantity) })}
     </span>
   );
 }

@@ -39,7 +39,7 @@ export function onSheetKey(event: KeyboardEvent<HTMLTableElement>, sheet: SheetK
   }
   switch (event.key) {
     case 'Enter':
-      if (event.altKey && editor.get().rows.get(rowKey)?.item) return own(), open(rowKey);
+      if (event.altKey && editor.get().rows.get(rowKey)?.stored) return own(), open(rowKey);
       if (!isCell(place) || event.ctrlKey || event.metaKey) return;
       own();
       if (event.shiftKey) return focus(keys[at - 1], place);

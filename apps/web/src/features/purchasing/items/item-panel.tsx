@@ -11,8 +11,8 @@ import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount, formatDay, formatQuantity, groupDigits } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { isRedo, isUndoOrRedo } from '../../../lib/undo-keys.ts';
-import { amountOf, ITEM_FIELDS, trimPrice } from '../editor/item-draft.ts';
-import { type ItemRow, storedKeys } from '../editor/order-state.ts';
+import { amountOf, ITEM_FIELDS, trimPrice, type ItemRow } from '../editor/item-draft.ts';
+import { storedKeys } from '../../../lib/draft-editor/description.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { ItemInput } from './item-cells.tsx';
 import classes from './items.module.css';
@@ -37,7 +37,7 @@ export function ItemPanel({ row, position, isReadOnly, onClose, onNext }: ItemPa
   const moveItem = useMoveItem();
   const lastPlace = useEdited((state) => storedKeys(state).length);
   const remove = () => void deleteItem(row.key).then((isGone) => isGone && onClose());
-  const name = row.item?.name ?? row.item?.product?.name;
+  const name = row.stored?.name ?? row.stored?.product?.name;
   return (
     <Panel title={t('purchasing:items.nth', { position })} {...(name && { subtitle: name })} onClose={onClose}>
       <div className="stack">
@@ -48,7 +48,7 @@ export function ItemPanel({ row, position, isReadOnly, onClose, onNext }: ItemPa
             <ActionButton icon={IconArrowRight} onClick={onNext}>
               {t('purchasing:items.next')}
             </ActionButton>
-            {row.item && (
+            {row.stored && (
               <>
                 <ActionButton
                   icon={IconArrowUp}
@@ -112,8 +112,8 @@ function Inputs({ row, position }: Pick<ItemPanelProps, 'row' | 'position'>) {
 
 function Facts({ row, isReadOnly }: Pick<ItemPanelProps, 'row' | 'isReadOnly'>) {
   const t = useT();
-  const currency = useEdited((state) => state.order.currency);
-  const { item, draft } = row;
+  const currency = useEdited((state) => state.record.currency);
+  const { stored: item, draft } = row;
   if (!item) return null;
   const { product, lastPrice: last } = item;
   const own = isReadOnly

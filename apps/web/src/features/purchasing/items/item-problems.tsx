@@ -1,8 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import sheet from '../../../components/line-sheet/line-sheet.module.css';
 import { useT } from '../../../i18n/i18n.ts';
-import type { Cell } from '../editor/item-draft.ts';
-import type { ItemRow } from '../editor/order-state.ts';
+import type { Cell, ItemRow } from '../editor/item-draft.ts';
 
 type Problem = readonly [cell: Cell | 'item', message: string];
 

@@ -7,8 +7,7 @@ import { MeasuredText } from '../../../components/ui/measured-text.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount, formatQuantity, groupDigits, langOf } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { amountOf, CELLS, trimPrice } from '../editor/item-draft.ts';
-import type { ItemRow } from '../editor/order-state.ts';
+import { amountOf, CELLS, trimPrice, type ItemRow } from '../editor/item-draft.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import { ItemInput } from './item-cells.tsx';
 import { AskedHint, InvoicedHint, PriceHint } from './item-hints.tsx';
@@ -37,10 +36,10 @@ export const ItemTableRow = memo(function ItemTableRow({
   const t = useT();
   const problemsId = useId();
   const row = useEdited((state) => state.rows.get(rowKey));
-  const currency = useEdited((state) => state.order.currency);
+  const currency = useEdited((state) => state.record.currency);
   if (!row) return null;
   const problems = problemsOf(row);
-  const { item } = row;
+  const { stored: item } = row;
   const deleteName = t('purchasing:items.delete', { position });
   return (
     <>
@@ -119,7 +118,7 @@ export const ItemTableRow = memo(function ItemTableRow({
 });
 
 /** The case, the cartons, the volume and the weight of an item. Unknown ones are a dash. */
-function Measures({ row: { item, draft } }: { row: ItemRow }) {
+function Measures({ row: { stored: item, draft } }: { row: ItemRow }) {
   const t = useT();
   // While another quantity is typed, the stored measures are those of the quantity before.
   const isStale = draft.quantity !== undefined || draft.product !== undefined;
@@ -149,7 +148,7 @@ function Measures({ row: { item, draft } }: { row: ItemRow }) {
 
 /** The cells of an item that cannot be changed. */
 function ReadCells({ row }: { row: ItemRow }) {
-  const { item } = row;
+  const { stored: item } = row;
   if (!item) return <td colSpan={CELLS.length} />;
   const name = item.name ?? item.product?.name;
   return (

@@ -8,7 +8,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import { MeasuredText } from '../../../components/ui/measured-text.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount, formatQuantity } from '../../../lib/format.ts';
-import type { EditedOrder } from '../editor/order-state.ts';
+import type { EditedOrder } from '../editor/header-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { useAmount } from '../order/use-amount.ts';
 import { onSheetKey, type Place } from './item-keys.ts';
@@ -29,7 +29,7 @@ export function ItemSheet({ isReadOnly, onOpen, onBlock }: ItemSheetProps) {
   const t = useT();
   const editor = useEditor();
   const keys = useEdited((state) => state.keys);
-  const order = useEdited((state) => state.order);
+  const order = useEdited((state) => state.record);
   const table = useRef<HTMLTableElement>(null);
   const deleteItem = useDeleteItem();
   const moveItem = useMoveItem();

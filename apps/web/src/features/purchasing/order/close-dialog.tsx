@@ -21,10 +21,10 @@ export function CloseDialog({ reason, onClose }: CloseDialogProps) {
   const editor = useEditor();
   const [words, setWords] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const number = editor.get().order.poNumber;
+  const number = editor.get().record.poNumber;
   const close = useWrite({
     send: () => {
-      const { id, version } = editor.get().order;
+      const { id, version } = editor.get().record;
       const body = { status: 'CLOSED', closeReason: reason, closeWords: words.trim(), version } as const;
       return editor.run(() => call(patchPurchaseOrder, { params: { id }, body }));
     },

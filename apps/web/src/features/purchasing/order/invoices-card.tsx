@@ -11,7 +11,7 @@ import { useEdited } from '../editor/use-editor.ts';
 /** The invoices and credit notes that name items of the purchase order, and what is left to be invoiced. */
 export function InvoicesCard() {
   const t = useT();
-  const { invoices, totals, currency } = useEdited((state) => state.order);
+  const { invoices, totals, currency } = useEdited((state) => state.record);
   if (invoices.length === 0) return null;
   return (
     <Card

@@ -14,7 +14,7 @@ const MOST_NAMED = 3;
 /** The sums of the purchase order, which stay in view: volume, weight, total, and the first payment. */
 export function LiveBar() {
   const t = useT();
-  const order = useEdited((state) => state.order);
+  const order = useEdited((state) => state.record);
   const amount = useAmount();
   const { totals, currency, accountCurrency, rate } = order;
   const money = (value: string) => formatMoney(value, currency, { as: 'code', zero: 'figure' });
@@ -87,8 +87,8 @@ function Deposit({
   isForeign: boolean;
 }) {
   const t = useT();
-  const [first, second] = useEdited((state) => state.order.paymentTerms);
-  const status = useEdited((state) => state.order.status);
+  const [first, second] = useEdited((state) => state.record.paymentTerms);
+  const status = useEdited((state) => state.record.status);
   if (!first)
     return (
       <Figure label={t('purchasing:live.payment')} value={EN_DASH}>
@@ -115,7 +115,7 @@ function Unknown() {
   const t = useT();
   const skus = useEdited(({ rows }) =>
     [...rows.values()]
-      .flatMap(({ item }) =>
+      .flatMap(({ stored: item }) =>
         item?.product && (item.cartons === null || item.volume === null || item.weight === null)
           ? [item.product.sku]
           : [],

@@ -39,7 +39,7 @@ interface OrderActionsProps {
 /** The actions on the right of the title. The primary one is the next step: generate the PDF, then send it. */
 export function OrderActions({ readOnly, pane, isHistoryOpen, onHistory, onImport, onClose }: OrderActionsProps) {
   const t = useT();
-  const order = useEdited((state) => state.order);
+  const order = useEdited((state) => state.record);
   const permission = usePermission(patchPurchaseOrder);
   const { move, archive, go } = useOrderMoves();
   const { can, status, archivedAt } = order;

@@ -45,7 +45,7 @@ export function OrderTextField({
   const t = useT();
   const editor = useEditor();
   const typed = useEdited((state) => state.header.draft[field]);
-  const stored = useEdited((state) => state.order[field]);
+  const stored = useEdited((state) => state.record[field]);
   const error = useError(field);
   const bound = useBound(field);
   const label = t(`purchasing:field.${field}`);
@@ -78,7 +78,7 @@ export function OrderDayField({ field, hint, isReadOnly }: BoundProps & { field:
   const t = useT();
   const editor = useEditor();
   const typed = useEdited((state) => state.header.draft[field]);
-  const stored = useEdited((state) => state.order[field]);
+  const stored = useEdited((state) => state.record[field]);
   const error = useError(field);
   const label = t(`purchasing:field.${field}`);
   if (isReadOnly) return <ReadValue label={label}>{formatDay(stored)}</ReadValue>;
@@ -97,8 +97,8 @@ export function OrderDayField({ field, hint, isReadOnly }: BoundProps & { field:
 export function SupplierField({ isReadOnly }: BoundProps) {
   const t = useT();
   const editor = useEditor();
-  const stored = useEdited((state) => state.order.contact);
-  const may = useEdited((state) => state.order.can.changeSupplier);
+  const stored = useEdited((state) => state.record.contact);
+  const may = useEdited((state) => state.record.can.changeSupplier);
   const typed = useEdited((state) => state.header.draft.supplierId);
   const error = useError('supplierId');
   const suppliers = useSuppliers().data ?? [];
@@ -154,8 +154,8 @@ const NAMES = new Map(currencyOptions.map(({ value, label }) => [value, label]))
 export function CurrencyField({ isReadOnly }: BoundProps) {
   const t = useT();
   const editor = useEditor();
-  const may = useEdited((state) => state.order.can.changeSupplier);
-  const value = useEdited((state) => state.header.draft.currency ?? state.order.currency);
+  const may = useEdited((state) => state.record.can.changeSupplier);
+  const value = useEdited((state) => state.header.draft.currency ?? state.record.currency);
   const error = useError('currency');
   if (isReadOnly || !may.allowed)
     return (
@@ -181,7 +181,7 @@ export function CurrencyField({ isReadOnly }: BoundProps) {
 /** The exchange rate of a purchase order in a foreign currency. */
 export function RateField({ isReadOnly }: BoundProps) {
   const editor = useEditor();
-  const { rate, accountCurrency, orderDate, currency: stored } = useEdited((state) => state.order);
+  const { rate, accountCurrency, orderDate, currency: stored } = useEdited((state) => state.record);
   const draft = useEdited((state) => state.header.draft.rate);
   const typedCurrency = useEdited((state) => state.header.draft.currency);
   const isTypingDay = useEdited((state) => state.header.draft.orderDate !== undefined);

@@ -13,7 +13,7 @@ export function OrderHeader({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
   const problem = useEdited((state) => state.header.errors.header);
   const isForeign = useEdited(
-    ({ header, order }) => (header.draft.currency ?? order.currency) !== order.accountCurrency,
+    ({ header, record }) => (header.draft.currency ?? record.currency) !== record.accountCurrency,
   );
   return (
     <section aria-label={t('purchasing:header')}>
@@ -47,11 +47,11 @@ export function OrderHeader({ isReadOnly }: { isReadOnly: boolean }) {
 /** The lead time of the shipping method and the expected day of departure. */
 function LeadTime() {
   const t = useT();
-  const times = useEdited((state) => state.order.leadTimes);
+  const times = useEdited((state) => state.record.leadTimes);
   const method = useEdited((state) =>
-    state.header.draft.shippingMethod === undefined ? state.order.shippingMethod : state.header.draft.shippingMethod,
+    state.header.draft.shippingMethod === undefined ? state.record.shippingMethod : state.header.draft.shippingMethod,
   );
-  const days = useEdited((state) => state.order.expectedDays);
+  const days = useEdited((state) => state.record.expectedDays);
   const production = times.find(({ shippingMethod }) => shippingMethod === method)?.production;
   const leaves = days.find(({ event }) => event === 'SHIPPING');
   const words = [
@@ -67,7 +67,7 @@ function ShippingMethodField({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
   const editor = useEditor();
   const value = useEdited((state) =>
-    state.header.draft.shippingMethod === undefined ? state.order.shippingMethod : state.header.draft.shippingMethod,
+    state.header.draft.shippingMethod === undefined ? state.record.shippingMethod : state.header.draft.shippingMethod,
   );
   return (
     <ShippingMethodInput

@@ -14,7 +14,7 @@ import { setLayout, useAppState } from '../../../lib/kept-state.ts';
 import { useKeys } from '../../../lib/keys.ts';
 import { paths } from '../../../lib/paths.ts';
 import { refreshPurchaseOrders } from '../api.ts';
-import { countProblems } from '../editor/order-state.ts';
+import { countProblems } from '../../../lib/draft-editor/description.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { FilesCard } from '../files/files-card.tsx';
 import { OrderHistory } from '../history/order-history.tsx';
@@ -49,7 +49,7 @@ type Shown =
 export function OrderScreen({ slots }: { slots: OrderSlots }) {
   const t = useT();
   const editor = useEditor();
-  const order = useEdited((state) => state.order);
+  const order = useEdited((state) => state.record);
   const permission = usePermission(patchPurchaseOrder);
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
@@ -147,14 +147,14 @@ function Saved() {
   const editor = useEditor();
   const save = useEdited((state) => state.save);
   const problems = useEdited(countProblems);
-  const updatedAt = useEdited((state) => state.order.updatedAt);
+  const updatedAt = useEdited((state) => state.record.updatedAt);
   return <SavedMark save={save} problems={problems} updatedAt={updatedAt} onTry={() => void editor.flush()} />;
 }
 
 /** What a person should know before they change something: why they cannot, and whether the supplier knows less. */
 function Notes({ readOnly }: { readOnly: string | null | undefined }) {
   const t = useT();
-  const order = useEdited((state) => state.order);
+  const order = useEdited((state) => state.record);
   return (
     <>
       {readOnly && (
@@ -199,7 +199,7 @@ function OpenItem({
   if (!row) return null;
   const close = () => {
     // A new item in which nothing was typed is not kept.
-    if (row.item === null && Object.keys(row.draft).length === 0) void editor.removeRow(rowKey);
+    if (row.stored === null && Object.keys(row.draft).length === 0) void editor.removeRow(rowKey);
     onClose();
   };
   return (

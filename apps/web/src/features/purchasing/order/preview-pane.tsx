@@ -20,8 +20,8 @@ import classes from './order.module.css';
  */
 export function PreviewPane() {
   const t = useT();
-  const { id, version, updatedAt, poNumber } = useEdited((state) => state.order);
-  const files = useEdited((state) => state.order.attachments);
+  const { id, version, updatedAt, poNumber } = useEdited((state) => state.record);
+  const files = useEdited((state) => state.record.attachments);
   const [pages, setPages] = useState<number>();
   const preview = useQuery({
     // No topic: the bytes change only with the version of the purchase order.

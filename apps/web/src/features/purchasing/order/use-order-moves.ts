@@ -14,14 +14,14 @@ export function useOrderMoves() {
   const editor = useEditor();
   const navigate = useNavigate();
   const failure = { verb: 'update', entity: t('purchasing:entity') } as const;
-  const number = () => editor.get().order.poNumber;
+  const number = () => editor.get().record.poNumber;
   const isStored = async (): Promise<boolean> => {
     const isDone = await editor.flush();
     if (!isDone) toast('error', t('purchasing:moves.unsaved'), { scope: 'global' });
     return isDone;
   };
   const patch = (body: { status?: 'OPEN' }): Promise<PurchaseOrderWithItems> => {
-    const { id, version } = editor.get().order;
+    const { id, version } = editor.get().record;
     return call(patchPurchaseOrder, { params: { id }, body: { ...body, version } });
   };
   const move = async (kind: 'open' | 'reopen'): Promise<void> => {
@@ -43,7 +43,7 @@ export function useOrderMoves() {
     if (!(await isStored())) return;
     await write(
       async () => {
-        const { done, error } = await editor.run(() => setArchived([editor.get().order], isArchived));
+        const { done, error } = await editor.run(() => setArchived([editor.get().record], isArchived));
         if (error !== undefined) throw error;
         for (const order of done) editor.adopt(order);
       },

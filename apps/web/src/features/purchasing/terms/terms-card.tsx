@@ -15,8 +15,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { dueWords } from '../../../lib/due-words.ts';
 import { EN_DASH, formatDay } from '../../../lib/format.ts';
 import { typedField } from '../../../lib/undo-keys.ts';
-import { fractionOf, type TermDraft, termsOf } from '../editor/header-draft.ts';
-import type { EditedOrder } from '../editor/order-state.ts';
+import { fractionOf, type TermDraft, termsOf, type EditedOrder } from '../editor/header-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import classes from './terms.module.css';
 
@@ -27,7 +26,7 @@ const PRESETS = Array.from({ length: 10 }, (_, i) => String((i + 1) * 10));
 export function TermsCard({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
   const editor = useEditor();
-  const order = useEdited((state) => state.order);
+  const order = useEdited((state) => state.record);
   const draft = useEdited((state) => state.header.draft.paymentTerms);
   const error = useEdited((state) => state.header.errors.paymentTerms);
   const rows = useRef<HTMLDivElement>(null);

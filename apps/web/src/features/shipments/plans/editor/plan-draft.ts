@@ -1,10 +1,11 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import type { patchShipmentPlan, ShipmentPlan } from '@quayside/contracts/shipment-plans';
+import type { patchShipmentPlan, ShipmentPlan, ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
 import { evaluateSum, sumToAmount } from '@quayside/domain/money/expression';
 import { decimalText, formatAmount } from '@quayside/domain/money/money';
 import { parseUnitPrice } from '@quayside/domain/money/unit-price';
 import { checkPlanDays } from '@quayside/domain/shipments/plans';
 import { ruleWords } from '../../../../i18n/rule-words.ts';
+import type { DraftPart, PartKind } from '../../../../lib/draft-editor/part.ts';
 import { type ProposedRateDraft, rateBody, rateText, typedDirection } from '../../../../lib/rate-draft.ts';
 
 export type PlanBody = Omit<BodyIn<typeof patchShipmentPlan>, 'version'>;
@@ -59,7 +60,7 @@ export type PlanDraft = Partial<Record<PlanText | PlanDay, string>> &
   };
 export type PlanField = keyof PlanDraft;
 /** What a field shows without typed input; undefined for a field that is chosen and not typed. */
-export function shownValue(plan: ShipmentPlan, field: PlanField): PlanDraft[PlanField] {
+function shownValue(plan: ShipmentPlan, field: PlanField): PlanDraft[PlanField] {
   if (field === 'charge') return plainFigure(plan[CHARGE] ?? '');
   if (field === 'rate') {
     const stored = { rate: plan.rate, rateTyped: null };
@@ -68,11 +69,13 @@ export function shownValue(plan: ShipmentPlan, field: PlanField): PlanDraft[Plan
   }
   return (TEXTS as readonly string[]).includes(field) ? (plan[field as PlanText] ?? '') : undefined;
 }
-export type PlanErrors = Partial<Record<PlanField | 'plan', string>>;
+type PlanErrors = Partial<Record<PlanField | 'plan', string>>;
+/** A shipment plan as displayed: its stored values, overlaid with unsaved input. */
+export type PlanPart = DraftPart<ShipmentPlanWithPackLists, PlanDraft, PlanErrors>;
 
 const COSTS: readonly PlanField[] = ['calculateBy', 'charge', 'currency', 'rate'];
 /** The fields that are checked together with a field: a change of one can be what makes another one right. */
-export const fieldsBeside = (field: PlanField): readonly PlanField[] =>
+const fieldsBeside = (field: PlanField): readonly PlanField[] =>
   [DAYS as readonly PlanField[], COSTS].find((group) => group.includes(field)) ?? [field];
 
 const FIELD_OF: Readonly<Record<string, PlanField>> = {
@@ -87,11 +90,6 @@ export function fieldOfError(path: string): PlanField | 'plan' {
   const field = FIELD_OF[name] ?? name;
   return KNOWN.has(field) ? (field as PlanField) : 'plan';
 }
-/** The fields of the draft whose values are in a request body. */
-export const fieldsOfBody = (body: PlanBody): PlanField[] => [
-  ...new Set(Object.keys(body).map((name) => FIELD_OF[name] ?? (name as PlanField))),
-];
-
 /** A stored figure without superfluous zeros. */
 export const plainFigure = (stored: string): string => (stored.includes('.') ? stored.replace(/\.?0+$/, '') : stored);
 
@@ -171,30 +169,19 @@ function changedDays(draft: PlanDraft, stored: ShipmentPlan, today: string, refu
     : { body: {}, problems: { [fieldOfError(checked.field)]: ruleWords(checked.message) } };
 }
 
-/** Removes draft values that equal the stored ones. The focused field keeps its text. */
-export function settledPlan(
-  draft: PlanDraft,
-  stored: ShipmentPlan,
-  today: string,
-  typing: PlanField | undefined,
-): PlanDraft {
-  const { body, problems } = bodyOfPlan(draft, stored, today);
-  const isAnyDayWrong = DAYS.some((day) => problems[day] !== undefined);
-  const open = new Set<string>([
-    ...fieldsOfBody(body),
-    ...Object.keys(problems),
-    ...(isAnyDayWrong ? DAYS.filter((day) => draft[day] !== (stored[day] ?? '')) : []),
-  ]);
-  return Object.fromEntries(
-    Object.entries(draft).filter(([field]) => field === typing || open.has(field)),
-  ) as PlanDraft;
-}
-
 /** The stored value behind a field of the draft. */
 export const storedValue = (plan: ShipmentPlan, field: PlanField): unknown => plan[field === 'charge' ? CHARGE : field];
 
-/** Whether somebody else has changed a field that also has unsaved input, to another value than the typed one. */
-export function isPlanOvertaken(draft: PlanDraft, before: ShipmentPlan, now: ShipmentPlan, today: string): boolean {
-  const { body } = bodyOfPlan(draft, now, today);
-  return fieldsOfBody(body).some((field) => storedValue(before, field) !== storedValue(now, field));
-}
+/** The rules of the fields of a plan. `today` gives the day in the time zone of the account. */
+export const planKind = (today: () => string): PartKind<PlanPart, PlanBody> => ({
+  whole: 'plan',
+  read: (draft, stored, refused) => bodyOfPlan(draft, stored, today(), refused),
+  fieldOf: fieldOfError,
+  storedValue,
+  shown: ({ stored }, field: PlanField) => shownValue(stored, field),
+  beside: fieldsBeside,
+  // Days that contradict each other are all kept, although no request has them.
+  keeps: (draft, stored, problems) =>
+    DAYS.some((day) => problems[day] !== undefined) ? DAYS.filter((day) => draft[day] !== (stored[day] ?? '')) : [],
+  isComplete: ({ rate }, field) => field === 'rate' && rate?.proposed !== undefined,
+});

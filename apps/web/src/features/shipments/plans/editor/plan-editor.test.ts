@@ -75,57 +75,15 @@ describe('the editor of a plan', () => {
         ...(body as object),
       });
     });
-    editor.change('charge', '7');
+    editor.setHeader('charge', '7');
     expect(await editor.flush()).toBe(false);
     await editor.flush();
     expect(sent).toHaveLength(1);
-    expect(editor.get().errors.charge).toBe('wrong shippingRateOrContainerEstimate');
+    expect(editor.get().header.errors.charge).toBe('wrong shippingRateOrContainerEstimate');
     isRefused = false;
-    editor.change('calculateBy', 'SHIPPING_RATE');
+    editor.setHeader('calculateBy', 'SHIPPING_RATE');
     expect(await editor.flush()).toBe(true);
     expect(sent.at(-1)).toEqual({ calculateBy: 'SHIPPING_RATE', shippingRateOrContainerEstimate: '7', version: 1 });
-  });
-  it('does not ask again and again when the server names a field that was not sent', async () => {
-    const { editor, sent } = startEditor(async () => {
-      throw refuse(422, ['shippedOn']);
-    });
-    editor.change('jobNumber', 'X');
-    await editor.flush();
-    await editor.flush();
-    expect(sent).toHaveLength(1);
-    expect(editor.get().errors.plan).toBe('wrong shippedOn');
-    expect(editor.get().draft.jobNumber).toBe('X');
-  });
-  it('keeps what the server refuses because of another field, and sends it again when that field changes', async () => {
-    let isRefused = true;
-    const { editor, sent } = startEditor(async (body) => {
-      if (isRefused) throw refuse(422, ['notes']);
-      return aPlan({ ...(body as object), version: 2 });
-    });
-    editor.start('jobNumber');
-    editor.change('jobNumber', 'X');
-    editor.leave('jobNumber');
-    await editor.flush();
-    editor.start('jobNumber');
-    editor.leave('jobNumber');
-    expect(editor.get().draft.jobNumber).toBe('X');
-    isRefused = false;
-    editor.change('notes', 'long enough');
-    expect(await editor.flush()).toBe(true);
-    expect(sent.at(-1)).toEqual({ jobNumber: 'X', notes: 'long enough', version: 1 });
-    expect(editor.get().errors).toEqual({});
-  });
-  it('keeps what is typed when a newer version is read, and asks only where both have changed the same field', async () => {
-    const { editor } = startEditor(async () => PLAN);
-    editor.start('notes');
-    editor.change('notes', 'mine', 60_000);
-    editor.take(aPlan({ eta: '2027-01-28', version: 2 }));
-    expect(editor.get()).toMatchObject({ draft: { notes: 'mine' }, conflict: undefined, plan: { eta: '2027-01-28' } });
-    editor.take(aPlan({ notes: 'theirs', version: 3 }));
-    expect(editor.get().conflict?.notes).toBe('theirs');
-    editor.resolve([]);
-    expect(editor.get()).toMatchObject({ draft: {}, conflict: undefined, plan: { notes: 'theirs', version: 3 } });
-    editor.dispose();
   });
   it.each([
     ['charge', '12', '12.50', { shippingRateOrContainerEstimate: '12.50' }],
@@ -134,56 +92,32 @@ describe('the editor of a plan', () => {
     ['notes', 'Keep', 'Keep dry', { notes: 'Keep dry' }],
   ] as const)('does not send what is being typed as %s before the field is left', async (field, half, whole, body) => {
     const { editor, sent } = startEditor(async (saved) => aPlan({ ...(saved as object), version: 2 }));
-    editor.start(field);
-    editor.change(field, half, 0);
+    editor.startHeader(field);
+    editor.setHeader(field, half, 0);
     await expect.poll(() => editor.get().save.isSaving).toBe(true);
     await aWhile();
     expect([sent, editor.hasUnsaved()]).toEqual([[], true]);
-    editor.change(field, whole, 0);
-    editor.leave(field);
+    editor.setHeader(field, whole, 0);
+    editor.leaveHeader(field);
     await expect.poll(() => sent).toEqual([{ ...body, version: 1 }]);
   });
   it('sends what is being typed when the page is left, and an accepted rate at once', async () => {
     const { editor, sent } = startEditor(async (saved) => aPlan({ ...(saved as object), version: 2 }));
-    editor.start('notes');
-    editor.change('notes', 'Keep dry');
+    editor.startHeader('notes');
+    editor.setHeader('notes', 'Keep dry');
     expect(await editor.flush()).toBe(true);
     expect(sent).toEqual([{ notes: 'Keep dry', version: 1 }]);
-    editor.start('rate');
-    editor.change('rate', { ...aRate('0.9'), proposed: { rate: '0.9', day: TODAY } }, 0);
+    editor.startHeader('rate');
+    editor.setHeader('rate', { ...aRate('0.9'), proposed: { rate: '0.9', day: TODAY } }, 0);
     await expect.poll(() => sent.at(-1)).toMatchObject({ rate: '0.9', rateSource: 'feed' });
-  });
-  it('puts back what a field held when it was entered, in one step, also after it was stored', async () => {
-    const { editor, sent } = startEditor(async (saved) => aPlan({ ...(saved as object), version: 2 }));
-    editor.start('charge');
-    editor.change('charge', '7', 0);
-    editor.change('charge', '75', 0);
-    await aWhile();
-    editor.undo('charge');
-    expect(editor.get().draft).toEqual({});
-    await expect.poll(() => editor.get().save.isSaving).toBe(false);
-    expect([sent, editor.hasUnsaved()]).toEqual([[], false]);
-    editor.leave('charge');
-    editor.start('jobNumber');
-    editor.change('jobNumber', 'MOF-9');
-    editor.leave('jobNumber');
-    await editor.flush();
-    editor.undo('notes');
-    expect(editor.get().draft).toEqual({});
-    editor.undo('jobNumber');
-    await editor.flush();
-    expect(sent).toEqual([
-      { jobNumber: 'MOF-9', version: 1 },
-      { jobNumber: PLAN.jobNumber, version: 2 },
-    ]);
   });
   it('asks once for the words that the server wants, and sends them with what waited', async () => {
     const { editor, sent } = startEditor(async (body) => {
       if (body.shippedDespite === undefined && body.country !== undefined) throw refuse(422, ['shippedDespite']);
       return aPlan({ ...(body as object), version: 2 });
     });
-    editor.change('country', 'US');
-    editor.change('notes', 'Keep dry');
+    editor.setHeader('country', 'US');
+    editor.setHeader('notes', 'Keep dry');
     // Nothing that depends on the plan goes on meanwhile.
     expect(await editor.flush()).toBe(false);
     expect(await editor.flush()).toBe(false);
@@ -192,7 +126,7 @@ describe('the editor of a plan', () => {
     editor.explain('Full');
     expect(await editor.flush()).toBe(true);
     expect(sent.at(-1)).toEqual({ country: 'US', notes: 'Keep dry', shippedDespite: 'Full', version: 1 });
-    editor.change('notes', 'Keep cool');
+    editor.setHeader('notes', 'Keep cool');
     expect(await editor.flush()).toBe(true);
     expect(sent.at(-1)).toEqual({ notes: 'Keep cool', version: 2 });
   });
@@ -201,21 +135,12 @@ describe('the editor of a plan', () => {
       if (body.country !== undefined) throw refuse(422, ['shippedDespite']);
       return aPlan({ ...(body as object), version: 2 });
     });
-    editor.change('country', 'US');
-    editor.change('notes', 'Keep dry');
+    editor.setHeader('country', 'US');
+    editor.setHeader('notes', 'Keep dry');
     await editor.flush();
     editor.keepDestination();
     expect(await editor.flush()).toBe(true);
     expect(sent.at(-1)).toEqual({ notes: 'Keep dry', version: 1 });
-    expect(editor.get()).toMatchObject({ asksWhy: undefined, draft: {} });
-  });
-  it('tells of an error that belongs to no field', async () => {
-    const error = new ApiError({ status: 404, code: 'shipments.unknown_plan', message: 'gone' });
-    const { editor, refusals } = startEditor(async () => {
-      throw error;
-    });
-    editor.change('notes', 'x');
-    await editor.flush();
-    expect(refusals).toEqual([error]);
+    expect(editor.get()).toMatchObject({ asksWhy: undefined, header: { draft: {} } });
   });
 });

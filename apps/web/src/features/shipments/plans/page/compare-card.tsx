@@ -26,7 +26,7 @@ interface CompareProps {
 /** The freight rates beside each other: as the plan is, if it left on another day, or if more pack lists joined. */
 export function CompareCard({ canChoose, canJoin }: CompareProps) {
   const t = useT();
-  const { id, accountCurrency } = usePlan(({ plan }) => plan);
+  const { id, accountCurrency } = usePlan(({ record }) => record);
   const [shipDay, setShipDay] = useState('');
   const [joining, setJoining] = useState<string[]>([]);
   const query = useQuery({

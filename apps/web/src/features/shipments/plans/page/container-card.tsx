@@ -23,8 +23,8 @@ const FULL = 1000;
 export function ContainerCard({ isReadOnly, children }: { isReadOnly: boolean; children?: ReactNode }) {
   const t = useT();
   const types = useQuery({ ...read('shipment-plans', listContainerTypes, {}), staleTime: Number.POSITIVE_INFINITY });
-  const packLists = usePlan(({ plan }) => plan.packLists);
-  const chosen = usePlan(({ draft, plan }) =>
+  const packLists = usePlan(({ record }) => record.packLists);
+  const chosen = usePlan(({ header: { draft }, record: plan }) =>
     draft.containerType === undefined ? plan.containerType : draft.containerType,
   );
   const type = types.data?.find(({ value }) => value === chosen);

@@ -48,8 +48,8 @@ export function DaysStrip({ isReadOnly, onCorrect }: StripProps) {
 
 function ExpectedDay({ field, isReadOnly }: { field: (typeof EXPECTED_DAYS)[number]; isReadOnly: boolean }) {
   const t = useT();
-  const isLate = usePlan(({ plan }) => plan.isLate);
-  const stored = usePlan(({ plan }) => plan[field]);
+  const isLate = usePlan(({ record }) => record.isLate);
+  const stored = usePlan(({ record }) => record[field]);
   const label = t(`shipments:plans.day.${field}`);
   return (
     <>
@@ -74,15 +74,15 @@ function ExpectedDay({ field, isReadOnly }: { field: (typeof EXPECTED_DAYS)[numb
 
 function TypedDay({ field, label }: { field: PlanDay; label: string }) {
   const editor = usePlanEditor();
-  const typed = usePlan(({ draft }) => draft[field]);
-  const stored = usePlan(({ plan }) => plan[field]);
-  const error = usePlan(({ errors }) => errors[field]);
+  const typed = usePlan(({ header: { draft } }) => draft[field]);
+  const stored = usePlan(({ record }) => record[field]);
+  const error = usePlan(({ header: { errors } }) => errors[field]);
   return (
     <DayInput
       label={label}
       error={error}
       value={typed ?? stored ?? ''}
-      onChange={(day) => (editor.change(field, day), editor.leave(field))}
+      onChange={(day) => (editor.setHeader(field, day), editor.leaveHeader(field))}
     />
   );
 }
@@ -98,8 +98,8 @@ function HappenedOn({
   onCorrect: () => void;
 }) {
   const t = useT();
-  const stored = usePlan(({ plan }) => plan[field]);
-  const status = usePlan(({ plan }) => plan.status);
+  const stored = usePlan(({ record }) => record[field]);
+  const status = usePlan(({ record }) => record.status);
   const [isOpen, setOpen] = useState(false);
   if (stored !== null)
     return (

@@ -19,7 +19,7 @@ function Shown({ message }: { message: string }) {
   const isMissing = words.trim() === '';
   return (
     <Dialog
-      title={t('shipments:plans.preFlight.reroute', { number: editor.get().plan.number })}
+      title={t('shipments:plans.preFlight.reroute', { number: editor.get().record.number })}
       size={480}
       onClose={editor.keepDestination}
       footer={

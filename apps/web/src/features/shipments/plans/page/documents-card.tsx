@@ -25,7 +25,7 @@ const ACCEPT = '.pdf,.doc,.docx';
 /** The documents of a plan, such as the kept CSV and the bill of lading, and the mails about it. */
 export function DocumentsCard() {
   const t = useT();
-  const { id, uploadedDocuments } = usePlan(({ plan }) => plan);
+  const { id, uploadedDocuments } = usePlan(({ record }) => record);
   const permission = usePermission(uploadDocument);
   const { upload, remove, isUploading } = useDocumentMoves(id);
   return (

@@ -15,8 +15,8 @@ import { useOptions } from './use-options.ts';
 /** What the transport is expected to cost, and from what that is worked out. */
 export function EstimateCard({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
-  const plan = usePlan((state) => state.plan);
-  const isForeign = usePlan(({ draft }) => (draft.currency ?? plan.currency) !== plan.accountCurrency);
+  const plan = usePlan((state) => state.record);
+  const isForeign = usePlan(({ header: { draft } }) => (draft.currency ?? plan.currency) !== plan.accountCurrency);
   const options = useOptions(listCalculateByOptions);
   const { accountCurrency, estimatedCost, estimatedCostInAccountCurrency, chargeableWeight, freightRate } = plan;
   const currency = plan.estimatedCostCurrency;
@@ -85,7 +85,7 @@ const REASONS = ['MISSING_WEIGHT', 'MISSING_VOLUME', 'NO_CARTONS'] as const;
 /** Why the chargeable weight is unknown, and which products lack a measure. */
 function Lacking() {
   const t = useT();
-  const lacking = usePlan(({ plan }) => plan.lacking);
+  const lacking = usePlan(({ record }) => record.lacking);
   if (!lacking) return null;
   const reason = REASONS.find((one) => one === lacking.reason);
   return (

@@ -32,7 +32,7 @@ const WITHOUT_DAY: Readonly<Partial<Record<PlanMove, PlanBody>>> = {
 export function MoveDialog({ move, onClose }: { move: PlanMove; onClose: () => void }) {
   const t = useT();
   const editor = usePlanEditor();
-  const [{ number, ...plan }] = useState(() => editor.get().plan);
+  const [{ number, ...plan }] = useState(() => editor.get().record);
   const today = todayIn(Date.now(), useTimeZone());
   const [day, setDay] = useState(() => (move === 'ship' ? today : isHappened(move) ? (plan[move] ?? '') : ''));
   const [words, setWords] = useState('');
@@ -131,7 +131,7 @@ function bodyOf(move: PlanMove, day: string, words: string): PlanBody {
 
 /** How many errors pre-flight finds in a plan that leaves for an Amazon address; elsewhere it needs no words. */
 function useErrorsToAmazon(isAsked: boolean): number {
-  const { id, toAddressType } = usePlan(({ plan }) => plan);
+  const { id, toAddressType } = usePlan(({ record }) => record);
   const enabled = isAsked && toAddressType === 'AMAZON_FBA';
   const { data } = useQuery({ ...preFlightQuery(id), enabled });
   return enabled ? (data?.errors ?? 0) : 0;
@@ -142,7 +142,7 @@ function useErrorsToAmazon(isAsked: boolean): number {
  * that moving it along again is the person's decision.
  */
 function useLeavesFirst(isAsked: boolean): boolean {
-  const id = usePlan(({ plan }) => plan.id);
+  const id = usePlan(({ record }) => record.id);
   const { data } = useQuery({ ...historyQuery(id), enabled: isAsked });
   return data?.content.every(({ action }) => action !== 'shipment-plan.shipped') ?? false;
 }
@@ -154,7 +154,7 @@ function useLeavesFirst(isAsked: boolean): boolean {
 function usePlanMove(onDone: () => void) {
   const t = useT();
   const editor = usePlanEditor();
-  const { id } = editor.get().plan;
+  const { id } = editor.get().record;
   const [stale, setStale] = useState<string>();
   const tellWho = async () => {
     const [entry, current] = await Promise.all([lastChangeOf(id), loadPlan(id)]);
@@ -165,7 +165,7 @@ function usePlanMove(onDone: () => void) {
   const write = useWrite({
     send: (body: PlanBody) => {
       setStale(undefined);
-      return editor.run(() => savePlan(id, { ...body, version: editor.get().plan.version }));
+      return editor.run(() => savePlan(id, { ...body, version: editor.get().record.version }));
     },
     failure: { verb: 'update', entity: t('shipments:plans.entity') },
     isShownInline: true,

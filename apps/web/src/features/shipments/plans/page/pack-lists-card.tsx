@@ -38,7 +38,7 @@ interface CardProps {
 /** What the plan holds and, below it, the pack lists that are in no plan. */
 export function PackListsCard({ canChange, moves, dragged, onDrag }: CardProps) {
   const t = useT();
-  const { packLists, units, cartons, weight, volume, number } = usePlan(({ plan }) => plan);
+  const { packLists, units, cartons, weight, volume, number } = usePlan(({ record }) => record);
   const list = useRef<HTMLUListElement>(null);
   useFocusKept(list, packLists.length);
   const toAdd = dragged?.from === 'loose' ? dragged.packList : undefined;

@@ -43,7 +43,7 @@ export function PlanActions({ permission, onMove, onReceive }: PlanActionsProps)
   const t = useT();
   const editor = usePlanEditor();
   const navigate = useNavigate();
-  const { id, number, status, can } = usePlan(({ plan }) => plan);
+  const { id, number, status, can } = usePlan(({ record }) => record);
   const mayReceive = usePermission(receiveGoods);
   // Of a plan under way the next step is that it arrives; before that, that the forwarder gets it.
   const main = status === 'OPEN' ? 'send' : status === 'IN_TRANSIT' && mayReceive.allowed ? 'receive' : undefined;

@@ -22,19 +22,19 @@ import { labelOwners, useOptions } from './use-options.ts';
 /** The dialog for a version conflict: the newest stored and the typed values, of which the person chooses. */
 export function PlanConflict() {
   const conflict = usePlan((state) => state.conflict);
-  return conflict ? <Shown conflict={conflict} /> : null;
+  return conflict ? <Shown current={conflict.current} /> : null;
 }
 
-function Shown({ conflict }: { conflict: ShipmentPlanWithPackLists }) {
+function Shown({ current }: { current: ShipmentPlanWithPackLists }) {
   const t = useT();
   const editor = usePlanEditor();
-  const draft = usePlan((state) => state.draft);
+  const draft = usePlan((state) => state.header.draft);
   const names = Object.keys(draft) as PlanField[];
-  const fields = useConflictFields(names, conflict);
+  const fields = useConflictFields(names, current);
   const last = useQuery({
     // The version makes sure that an earlier answer is not taken for this change.
-    queryKey: ['shipment-plans', 'last-change', conflict.id, conflict.version] as const,
-    queryFn: () => lastChangeOf(conflict.id),
+    queryKey: ['shipment-plans', 'last-change', current.id, current.version] as const,
+    queryFn: () => lastChangeOf(current.id),
     retry: false,
   }).data;
   // The shared dialog expects a form, so wrap the draft in an object with the same functions.
@@ -47,7 +47,7 @@ function Shown({ conflict }: { conflict: ShipmentPlanWithPackLists }) {
   return (
     <ConflictDialog
       form={form}
-      conflict={{ current: { ...conflict } }}
+      conflict={{ current: { ...current } }}
       fields={fields}
       {...(last && { changed: { at: last.at, by: last.who?.name ?? t('records:history.system') } })}
     />

@@ -29,12 +29,12 @@ export interface Option {
 function useBound(field: PlanField) {
   const editor = usePlanEditor();
   return typedField({
-    start: () => editor.start(field),
-    leave: () => editor.leave(field),
-    undo: () => editor.undo(field),
+    start: () => editor.startHeader(field),
+    leave: () => editor.leaveHeader(field),
+    undo: () => editor.undoHeader(field),
   });
 }
-const useError = (field: PlanField) => usePlan((state) => state.errors[field]);
+const useError = (field: PlanField) => usePlan((state) => state.header.errors[field]);
 
 interface TextProps extends BoundProps {
   readonly field: PlanText;
@@ -46,8 +46,8 @@ interface TextProps extends BoundProps {
 export function PlanTextField({ field, maxLength, rows, isReadOnly }: TextProps) {
   const t = useT();
   const editor = usePlanEditor();
-  const typed = usePlan((state) => state.draft[field]);
-  const stored = usePlan((state) => state.plan[field]);
+  const typed = usePlan((state) => state.header.draft[field]);
+  const stored = usePlan((state) => state.record[field]);
   const error = useError(field);
   const bound = useBound(field);
   const label = t(`shipments:plans.field.${field}`);
@@ -68,7 +68,7 @@ export function PlanTextField({ field, maxLength, rows, isReadOnly }: TextProps)
     value: text,
     maxLength,
     lang: langOf(text),
-    onChange: (next: string) => editor.change(field, next),
+    onChange: (next: string) => editor.setHeader(field, next),
     ...bound,
   };
   return rows === undefined ? <TextInput {...props} /> : <TextAreaInput {...props} rows={rows} autosize />;
@@ -85,7 +85,9 @@ interface ChoiceProps extends BoundProps {
 export function PlanChoiceField({ field, options, isReadOnly, searchable = false, clearable = true }: ChoiceProps) {
   const t = useT();
   const editor = usePlanEditor();
-  const value = usePlan(({ draft, plan }) => (draft[field] === undefined ? plan[field] : draft[field]));
+  const value = usePlan(({ header: { draft }, record: plan }) =>
+    draft[field] === undefined ? plan[field] : draft[field],
+  );
   const error = useError(field);
   const label = t(`shipments:plans.field.${field}`);
   if (isReadOnly)
@@ -98,7 +100,7 @@ export function PlanChoiceField({ field, options, isReadOnly, searchable = false
       searchable={searchable}
       clearable={clearable}
       value={value ?? null}
-      onChange={(next) => (next !== null || clearable) && editor.change(field, next, 0)}
+      onChange={(next) => (next !== null || clearable) && editor.setHeader(field, next, 0)}
     />
   );
 }
@@ -112,7 +114,7 @@ export const PlanCountryField = ({ field, isReadOnly }: BoundProps & { field: 'f
 export function PlanMethodField({ isReadOnly }: BoundProps) {
   const t = useT();
   const editor = usePlanEditor();
-  const value = usePlan(({ draft, plan }) =>
+  const value = usePlan(({ header: { draft }, record: plan }) =>
     draft.shippingMethod === undefined ? plan.shippingMethod : draft.shippingMethod,
   );
   return (
@@ -120,7 +122,7 @@ export function PlanMethodField({ isReadOnly }: BoundProps) {
       label={t('shipments:shippingMethod')}
       value={value as 'AIR' | 'SEA' | 'LAND' | null}
       isReadOnly={isReadOnly}
-      onChange={(method) => editor.change('shippingMethod', method, 0)}
+      onChange={(method) => editor.setHeader('shippingMethod', method, 0)}
     />
   );
 }
@@ -129,11 +131,11 @@ export function PlanMethodField({ isReadOnly }: BoundProps) {
 export function CarrierField({ isReadOnly }: BoundProps) {
   const t = useT();
   const editor = usePlanEditor();
-  const stored = usePlan(({ plan }) => plan.carrierContact);
-  const typed = usePlan(({ draft }) => draft.carrierContactId);
+  const stored = usePlan(({ record }) => record.carrierContact);
+  const typed = usePlan(({ header: { draft } }) => draft.carrierContactId);
   const error = useError('carrierContactId');
   const suppliers = useSuppliers(!isReadOnly).data ?? [];
-  const { create, dialog } = useNewSupplier(({ id }) => editor.change('carrierContactId', id, 0));
+  const { create, dialog } = useNewSupplier(({ id }) => editor.setHeader('carrierContactId', id, 0));
   const label = t('shipments:plans.field.carrierContactId');
   if (isReadOnly) return <ReadValue label={label}>{stored?.companyName}</ReadValue>;
   const known = suppliers.map(supplierOption);
@@ -152,7 +154,7 @@ export function CarrierField({ isReadOnly }: BoundProps) {
         data={options}
         placeholder={t('shipments:plans.chooseCarrier')}
         value={typed === undefined ? (stored?.id ?? null) : typed}
-        onChange={(id) => editor.change('carrierContactId', id, 0)}
+        onChange={(id) => editor.setHeader('carrierContactId', id, 0)}
       />
       {dialog}
     </>
@@ -163,12 +165,12 @@ export function CarrierField({ isReadOnly }: BoundProps) {
 export function ChargeField({ isReadOnly }: BoundProps) {
   const t = useT();
   const editor = usePlanEditor();
-  const typed = usePlan(({ draft }) => draft.charge);
-  const stored = usePlan(({ plan }) => plan.shippingRateOrContainerEstimate);
-  const calculateBy = usePlan(({ draft, plan }) =>
+  const typed = usePlan(({ header: { draft } }) => draft.charge);
+  const stored = usePlan(({ record }) => record.shippingRateOrContainerEstimate);
+  const calculateBy = usePlan(({ header: { draft }, record: plan }) =>
     draft.calculateBy === undefined ? plan.calculateBy : draft.calculateBy,
   );
-  const currency = usePlan(({ draft, plan }) => draft.currency ?? plan.currency);
+  const currency = usePlan(({ header: { draft }, record: plan }) => draft.currency ?? plan.currency);
   const error = useError('charge');
   const bound = useBound('charge');
   const words = { currency };
@@ -188,7 +190,7 @@ export function ChargeField({ isReadOnly }: BoundProps) {
       disabled={calculateBy === null}
       description={calculateBy === null ? t('shipments:plans.charge.first') : undefined}
       value={typed ?? figure}
-      onChange={(next) => editor.change('charge', next)}
+      onChange={(next) => editor.setHeader('charge', next)}
       {...bound}
     />
   );
@@ -202,9 +204,9 @@ export const PlanCurrencyField = ({ isReadOnly }: BoundProps) => (
 /** The exchange rate of an estimate in a foreign currency. */
 export function PlanRateField({ isReadOnly }: BoundProps) {
   const editor = usePlanEditor();
-  const { currency, accountCurrency, rate } = usePlan(({ plan }) => plan);
-  const draft = usePlan((state) => state.draft.rate);
-  const typedCurrency = usePlan((state) => state.draft.currency);
+  const { currency, accountCurrency, rate } = usePlan(({ record }) => record);
+  const draft = usePlan((state) => state.header.draft.rate);
+  const typedCurrency = usePlan((state) => state.header.draft.currency);
   const error = useError('rate');
   const today = todayIn(Date.now(), useTimeZone());
   return (
@@ -216,7 +218,7 @@ export function PlanRateField({ isReadOnly }: BoundProps) {
       on={typedCurrency ? null : today}
       error={error}
       isReadOnly={isReadOnly}
-      onChange={(next, ms) => editor.change('rate', next, ms)}
+      onChange={(next, ms) => editor.setHeader('rate', next, ms)}
       {...useBound('rate')}
     />
   );
@@ -226,7 +228,7 @@ export function PlanRateField({ isReadOnly }: BoundProps) {
 export function HazardousField({ isReadOnly }: BoundProps): ReactNode {
   const t = useT();
   const editor = usePlanEditor();
-  const isHazardous = usePlan(({ draft, plan }) => draft.isHazardousGoods ?? plan.isHazardousGoods);
+  const isHazardous = usePlan(({ header: { draft }, record: plan }) => draft.isHazardousGoods ?? plan.isHazardousGoods);
   const label = t('shipments:plans.field.isHazardousGoods');
   if (isReadOnly) return <ReadValue label={label}>{t(isHazardous ? 'yes' : 'no')}</ReadValue>;
   return (
@@ -234,7 +236,7 @@ export function HazardousField({ isReadOnly }: BoundProps): ReactNode {
       className={classes.check ?? ''}
       label={label}
       checked={isHazardous}
-      onChange={(next) => editor.change('isHazardousGoods', next, 0)}
+      onChange={(next) => editor.setHeader('isHazardousGoods', next, 0)}
     />
   );
 }

@@ -21,7 +21,7 @@ const MOST_SHOWN = 50;
 /** The invoices whose costs are those of this plan, such as freight and duty, and a button to add one. */
 export function PlanInvoicesCard() {
   const t = useT();
-  const { id, carrierContactId } = usePlan(({ plan }) => plan);
+  const { id, carrierContactId } = usePlan(({ record }) => record);
   const mayAdd = usePermission(createInvoice);
   const query = useQuery(
     read('invoices', listInvoices, {

@@ -38,7 +38,7 @@ import { usePackListMoves } from './use-pack-list-moves.ts';
 export function PlanScreen() {
   const t = useT();
   const editor = usePlanEditor();
-  const plan = usePlan((state) => state.plan);
+  const plan = usePlan((state) => state.record);
   const permission = usePermission(patchShipmentPlan);
   const [params] = useSearchParams();
   const [move, setMove] = useState<PlanMove>();
@@ -80,8 +80,8 @@ export function PlanScreen() {
 
 function Plan({ isReadOnly, onCorrect }: { isReadOnly: boolean; onCorrect: (move: PlanMove) => void }) {
   const permission = usePermission(patchShipmentPlan);
-  const mayChange = usePlan(({ plan }) => plan.can.changePackLists.allowed);
-  const { packLists, status, id } = usePlan(({ plan }) => plan);
+  const mayChange = usePlan(({ record }) => record.can.changePackLists.allowed);
+  const { packLists, status, id } = usePlan(({ record }) => record);
   const [dragged, setDragged] = useState<Dragged>();
   const moves = usePackListMoves();
   const toAdd = dragged?.from === 'loose' ? dragged.packList : undefined;
@@ -138,15 +138,15 @@ function Saved() {
   const editor = usePlanEditor();
   const save = usePlan((state) => state.save);
   const problems = usePlan(countPlanProblems);
-  const updatedAt = usePlan(({ plan }) => plan.updatedAt);
+  const updatedAt = usePlan(({ record }) => record.updatedAt);
   return <SavedMark save={save} problems={problems} updatedAt={updatedAt} onTry={() => void editor.flush()} />;
 }
 
 /** What a person should know first: why nothing can be changed, what was refused, and whether it was sent. */
 function Notes({ reason }: { reason: string | null }) {
   const t = useT();
-  const problem = usePlan((state) => state.errors.plan);
-  const { sentAt, isChangedSinceSent, status, can, shippedDespite } = usePlan(({ plan }) => plan);
+  const problem = usePlan((state) => state.header.errors.plan);
+  const { sentAt, isChangedSinceSent, status, can, shippedDespite } = usePlan(({ record }) => record);
   return (
     <>
       {reason !== null ? (

@@ -21,7 +21,7 @@ const FIRST_SHOWN = 6;
 /** Whether the plan passes, for the strip of its days. With findings it is a link to them. */
 export function PreFlightCell() {
   const t = useT();
-  const id = usePlan(({ plan }) => plan.id);
+  const id = usePlan(({ record }) => record.id);
   const { data } = useQuery(preFlightQuery(id));
   return (
     <>
@@ -64,7 +64,7 @@ function Counts({ answer: { errors, warnings } }: { answer: PreFlight }) {
 /** What pre-flight found, and the labels that cartons need. It is absent while there is neither. */
 export function PreFlightCard() {
   const t = useT();
-  const id = usePlan(({ plan }) => plan.id);
+  const id = usePlan(({ record }) => record.id);
   const query = useQuery(preFlightQuery(id));
   const { data } = query;
   if (query.isError && !data)

@@ -45,7 +45,7 @@ export function RoomNote({ moves }: { moves: PackListMoves }) {
 
 function RoomOf({ packList, moves }: { packList: PackList; moves: PackListMoves }) {
   const t = useT();
-  const id = usePlan(({ plan }) => plan.id);
+  const id = usePlan(({ record }) => record.id);
   const query = useQuery(whatIfQuery(id, { freightRateIds: [], room: { orderId: packList.orderId } }));
   const room = query.data?.room;
   if (query.isError && !room)

@@ -22,7 +22,9 @@ export function RouteCard({ isReadOnly }: CardProps) {
   const t = useT();
   const addresses = useOptions(listAddressTypes);
   const timelines = useOptions(listGoodsTimelineOptions);
-  const isToAmazon = usePlan(({ draft, plan }) => (draft.toAddressType ?? plan.toAddressType) === 'AMAZON_FBA');
+  const isToAmazon = usePlan(
+    ({ header: { draft }, record: plan }) => (draft.toAddressType ?? plan.toAddressType) === 'AMAZON_FBA',
+  );
   return (
     <Card title={t('shipments:plans.route')}>
       <FieldGrid>

@@ -13,7 +13,7 @@ import classes from '../plans.module.css';
 /** What the charge comes to for each SKU: by the chosen freight rate, otherwise by the cheapest. */
 export function SkuCard({ answer: { offers, accountCurrency } }: { answer: WhatIf }) {
   const t = useT();
-  const chosenId = usePlan(({ draft, plan }) =>
+  const chosenId = usePlan(({ header: { draft }, record: plan }) =>
     draft.freightRateId === undefined ? plan.freightRateId : draft.freightRateId,
   );
   const offer = offers.find(({ rate }) => rate.id === chosenId) ?? offers.find(({ charge }) => charge !== null);

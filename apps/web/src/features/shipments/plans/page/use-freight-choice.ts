@@ -12,10 +12,10 @@ interface NamedRate {
 export function useFreightChoice() {
   const t = useT();
   const editor = usePlanEditor();
-  const chosenId = usePlan(({ draft, plan }) =>
+  const chosenId = usePlan(({ header: { draft }, record: plan }) =>
     draft.freightRateId === undefined ? plan.freightRateId : draft.freightRateId,
   );
-  const set = (id: string | null) => editor.change('freightRateId', id, 0);
+  const set = (id: string | null) => editor.setHeader('freightRateId', id, 0);
   const tell = (words: string) => toast('success', words, { scope: 'global', onUndo: () => set(chosenId) });
   return {
     chosenId,

@@ -31,7 +31,7 @@ export function usePackListMoves(): PackListMoves {
   const navigate = useNavigate();
   const [moving, setMoving] = useState<string>();
   const failure = { verb: 'update', entity: t('shipments:plans.entity') } as const;
-  const { id } = editor.get().plan;
+  const { id } = editor.get().record;
 
   const undo = (operationId: string, isGone: boolean) => async () => {
     const back = await write(() => takeBack(operationId), { failure });
@@ -70,7 +70,7 @@ export function usePackListMoves(): PackListMoves {
 
   const remove = (packList: PackList) =>
     whileBusy(packList, async () => {
-      const before: ShipmentPlanWithPackLists = editor.get().plan;
+      const before: ShipmentPlanWithPackLists = editor.get().record;
       if (isEverything(before, packList) && !(await confirm(lastOne(before.number)))) return;
       const body = { shipmentPlanId: id, packListIds: [packList.packListId] };
       const done = await write(() => editor.run(() => call(removeShipmentPlanPackLists, { body })), { failure });
