@@ -42,7 +42,8 @@ export function watchTopics() {
 /** The topics that each transaction of a request announced to the person who made it. */
 async function topicsByRequest(db: Database): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ request: string; topics: string }>`
-    select o.request_id as request, string_agg(distinct o.payload ->> 'topic', ',' order by o.payload ->> 'topic') as topics
+    select o.request_id as request,
+      string_agg(distinct o.payload ->> 'topic', ',' order by o.payload ->> 'topic') as topics
     from outbox o
     where o.type = 'changed' and o.request_id is not null
       and (o.payload ->> 'onlyFor' is null or o.payload ->> 'onlyFor' in ('admins', o.person_id::text))
