@@ -8,6 +8,12 @@ export interface Topics {}
 export type Topic = keyof Topics;
 
 /**
+ * The header of an answer with the topics that the call has changed, joined by commas. A client that shows data of
+ * these topics refetches it. Absent when nothing changed.
+ */
+export const CHANGED_HEADER = 'x-changed';
+
+/**
  * `changed`: rows of a topic changed. The message carries only ids, and a client that shows the rows refetches them.
  */
 export const changedEvent = z.object({

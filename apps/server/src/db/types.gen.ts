@@ -611,6 +611,7 @@ export interface IdempotencyKey {
   request_sha256: string;
   response: string | null;
   status: number | null;
+  topics: Generated<string[]>;
 }
 
 export interface Import {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Topic } from '@quayside/contracts/live';
-import { personOf, type SystemTx, type Tx, type TxDeps, type Work } from '../db/tx.ts';
+import { isAccountAdmin } from '@quayside/domain/access/access';
+import { personOf, type Scope, type SystemTx, type Tx, type TxDeps, type Work } from '../db/tx.ts';
 import { type AuditEntry, kindOfAction } from './audit-actions.ts';
 import { jsonOfDetails } from './audit-details.ts';
 import type { DomainEvent } from './catalog.ts';
@@ -99,6 +100,20 @@ function keptRows(w: Work): KeptRows {
  */
 export async function emit(w: Work, ...events: readonly DomainEvent[]): Promise<void> {
   if (events.length > 0) keptRows(w).events.push(...events);
+}
+
+/** Whether a person receives an event. `onlyFor` names the one person, or the admins, who may receive it. */
+export const mayReceive = (onlyFor: unknown, { userId, roles }: Pick<Scope, 'userId' | 'roles'>): boolean =>
+  onlyFor === undefined || onlyFor === userId || (onlyFor === 'admins' && isAccountAdmin(roles));
+
+/** Lists the topics that a unit of work has announced so far, of those that its own person receives. */
+export function listTopics(w: Work): Topic[] {
+  const events = waiting.get(w.beforeCommit)?.events ?? [];
+  return [
+    ...new Set(
+      events.flatMap((event) => (event.type === 'changed' && mayReceive(event.onlyFor, w.scope) ? [event.topic] : [])),
+    ),
+  ].toSorted();
 }
 
 /**

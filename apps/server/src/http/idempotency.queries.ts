@@ -5,6 +5,8 @@ import { AppError } from './errors.ts';
 export interface StoredAnswer {
   readonly status: number;
   readonly body: unknown;
+  /** The live topics that the request announced, so that a repeated request names them too. */
+  readonly topics: readonly string[];
 }
 
 /** What identifies an idempotent request: the key that the client chose, and a fingerprint of the content. */
@@ -27,7 +29,11 @@ export async function firstAnswer(w: Work, { key, operation, hash }: Intent): Pr
   if (!first) return undefined;
   if (first.request_sha256 !== hash || first.operation !== operation) throw new AppError('conflict_key');
   if (first.status === null) throw new AppError('conflict_running', { retryAfterSeconds: 2 });
-  return { status: first.status, body: first.response === null ? undefined : JSON.parse(first.response) };
+  return {
+    status: first.status,
+    body: first.response === null ? undefined : JSON.parse(first.response),
+    topics: first.topics,
+  };
 }
 
 /**
@@ -56,7 +62,11 @@ export async function once(w: Work, intent: Intent, effect: () => Promise<Stored
   const answer = await effect();
   await w.tx
     .updateTable('idempotency_key')
-    .set({ status: answer.status, response: answer.body === undefined ? null : JSON.stringify(answer.body) })
+    .set({
+      status: answer.status,
+      response: answer.body === undefined ? null : JSON.stringify(answer.body),
+      topics: [...answer.topics],
+    })
     .where('account_id', '=', w.scope.accountId)
     .where('key', '=', key)
     .execute();

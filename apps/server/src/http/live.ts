@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { isAccountAdmin } from '@quayside/domain/access/access';
 import type { FastifyReply } from 'fastify';
 import { contains, type Snapshot } from '../events/cursor.ts';
 import type { Dispatcher, OutboxEvent, Replay } from '../events/dispatcher.ts';
+import { mayReceive } from '../events/outbox.ts';
 import type { Database } from '../db/pool.ts';
 import type { Scope, TxDeps } from '../db/tx.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -63,8 +63,6 @@ interface Stream {
 function frame({ cursor, type, payload: { onlyFor: _onlyFor, ...payload } }: OutboxEvent): string {
   return `${cursor === undefined ? '' : `id: ${cursor}\n`}event: ${type}\ndata: ${JSON.stringify(payload)}\n\n`;
 }
-const isFor = ({ payload: { onlyFor } }: OutboxEvent, { userId, roles }: Scope): boolean =>
-  onlyFor === undefined || onlyFor === userId || (onlyFor === 'admins' && isAccountAdmin(roles));
 const isInternal = (event: OutboxEvent): boolean => event.type.startsWith('sessions-');
 
 /**
@@ -81,7 +79,7 @@ function createStream(scope: Scope, raw: ServerResponse, lease: string | undefin
     if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy();
   };
   const send = (event: OutboxEvent) => {
-    if (!isFor(event, scope)) return;
+    if (!mayReceive(event.payload['onlyFor'], scope)) return;
     if (waiting) {
       waiting.push(event);
       if (waiting.length > MAX_WAITING) raw.destroy();
@@ -102,7 +100,7 @@ function createStream(scope: Scope, raw: ServerResponse, lease: string | undefin
       replayed = replay?.seen;
       for (const event of replay?.events ?? []) {
         if (raw.destroyed) return;
-        if (!isFor(event, scope) || isInternal(event) || raw.write(frame(event))) continue;
+        if (!mayReceive(event.payload['onlyFor'], scope) || isInternal(event) || raw.write(frame(event))) continue;
         await once(raw, 'drain', { signal: AbortSignal.timeout(REPLAY_STALL_MS) }).catch(() => raw.destroy());
       }
       const rest = waiting ?? [];

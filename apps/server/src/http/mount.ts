@@ -9,12 +9,14 @@ import {
   type QueryOut,
   type ResponseOf,
 } from '@quayside/contracts/endpoint';
+import { CHANGED_HEADER } from '@quayside/contracts/live';
 import { withoutDerived } from '@quayside/contracts/own-answer';
 import { refusalOf } from '@quayside/domain/access/access';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { inAccount, type Scope, type Work } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
+import { listTopics } from '../events/outbox.ts';
 import { react } from '../events/reactions.ts';
 import type { Calls } from './calls.ts';
 import { AppError, fieldErrors, isOutcomeUnknown, outcomeUnknown } from './errors.ts';
@@ -90,7 +92,8 @@ export function mount<E extends EndpointSpec, P = undefined>(
           const run = async (work: Work) => {
             isRepeated = false;
             const answer = await handler(work, input, prepared);
-            return { status: spec.status as number, body: isBinary(spec.response) ? answer : serialise(spec, answer) };
+            const body = isBinary(spec.response) ? answer : serialise(spec, answer);
+            return { status: spec.status as number, body, topics: listTopics(work) };
           };
           return inAccount(m.deps, scope, (work) => (intent ? once(work, intent, () => run(work)) : run(work)));
         };
@@ -154,6 +157,7 @@ export function mountPublic<E extends EndpointSpec>(m: Mounting, spec: E): (hand
       await send(reply, spec, {
         status: spec.status,
         body: isBinary(spec.response) ? answer : serialise(spec, answer),
+        topics: [],
       });
     });
   };
@@ -330,8 +334,9 @@ function serialise(spec: EndpointSpec, answer: unknown): unknown {
   return spec.response.parse(answer);
 }
 
-async function send(reply: FastifyReply, spec: EndpointSpec, result: { status: number; body: unknown }): Promise<void> {
+async function send(reply: FastifyReply, spec: EndpointSpec, result: StoredAnswer): Promise<void> {
   reply.status(result.status);
+  if (result.topics.length > 0) reply.header(CHANGED_HEADER, result.topics.join(','));
   if (isBinary(spec.response)) {
     const answer = result.body as BinaryAnswer;
     await reply.headers(answer.headers).send(answer.body);

@@ -2,6 +2,7 @@ import { ENDPOINTS } from '@quayside/contracts/all';
 import { type ErrorCode, ERRORS, errorBodySchema } from '@quayside/contracts/errors';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
+import { CHANGED_HEADER } from '@quayside/contracts/live';
 import { z } from 'zod';
 import { API_ROOT } from './calls.ts';
 
@@ -71,6 +72,7 @@ function responses(spec: EndpointSpec): Json {
   if (spec.response && 'binary' in spec.response) ok['content'] = { [spec.response.binary]: {} };
   else if (spec.response)
     ok['content'] = { 'application/json': { schema: schemaOf(spec.response as z.ZodType, 'output') } };
+  if (spec.method !== 'GET' && spec.access !== 'public') ok['headers'] = CHANGED;
   const byStatus = new Map<number, string[]>();
   for (const code of new Set(refusalsOf(spec))) {
     const { status } = ERRORS[code];
@@ -87,6 +89,14 @@ function responses(spec: EndpointSpec): Json {
     ]);
   return { [String(spec.status)]: ok, ...Object.fromEntries(errors) };
 }
+
+const CHANGED: Json = {
+  [CHANGED_HEADER]: {
+    description:
+      'The topics that the call has changed, joined by commas, as in live messages. Absent without a change.',
+    schema: { type: 'string' },
+  },
+};
 
 /** The codes of all refusals of a call: its own ones, and those of every call of its kind. */
 function refusalsOf(spec: EndpointSpec): ErrorCode[] {

@@ -19,6 +19,7 @@ import { scopeOfMember } from '../http/sign-in.ts';
 import { callLocally, type LocalAnswer, type LocalInput } from '../http/local-client.ts';
 import type { RenderPdf } from '../pdf/pdf-renderer.ts';
 import { unaudited } from './audited.ts';
+import { watchTopics } from './named-topics.ts';
 import { createJobRunner, type JobRunner } from './run-jobs.ts';
 import { freshDatabase } from './test-database.ts';
 
@@ -133,6 +134,7 @@ export async function startTestApp(
     if (!runner) throw new Error(`There is no job ${name}`);
     await runner.runAll();
   };
+  const topics = watchTopics();
   let people = 0;
   const provedAt = () => new Date(deps.clock.now().getTime() - PROVED_BEFORE_MS);
   let marked = provedAt();
@@ -196,7 +198,9 @@ export async function startTestApp(
     session,
     async call(who, endpoint, input) {
       await keepProofs();
-      return callLocally(app, who, endpoint, input);
+      const answer = await callLocally(app, who, endpoint, input);
+      topics.add(endpoint, answer);
+      return answer;
     },
     async ok(who, endpoint, input) {
       const answer = await testApp.call(who, endpoint, input);
@@ -233,6 +237,8 @@ export async function startTestApp(
       try {
         const silent = await unaudited(deps.db);
         if (silent.length > 0) throw new Error(`Changes without a row in the audit log:\n${silent.join('\n')}`);
+        const wrong = await topics.wrong(deps.db);
+        if (wrong.length > 0) throw new Error(`Answers that do not name what they changed:\n${wrong.join('\n')}`);
       } finally {
         await composed.close();
         await database.drop();

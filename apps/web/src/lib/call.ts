@@ -7,6 +7,7 @@ import {
   type ResponseOf,
   WARNING_HEADER,
 } from '@quayside/contracts/endpoint';
+import { CHANGED_HEADER, type Topic } from '@quayside/contracts/live';
 import { z } from 'zod';
 import { i18n } from '../i18n/i18n.ts';
 import { ApiError, errorOf, isMalformed } from './api-error.ts';
@@ -153,6 +154,31 @@ function fail(endpoint: AnyEndpoint, error: unknown): never {
   throw error;
 }
 
+/** What a call has changed. */
+interface Changes {
+  readonly topics: readonly Topic[];
+  /** The id of the record that the call has deleted. */
+  readonly deletedId: string | undefined;
+}
+let changeListener: (changes: Changes) => void = () => undefined;
+/**
+ * Sets the function that is notified of the changes that an answer names. query-client.ts sets it, because the cached
+ * data is there.
+ */
+export function onChanges(listener: typeof changeListener): void {
+  changeListener = listener;
+}
+/** Notifies the listener of what the answer to a call names as changed. */
+function tellChanges(endpoint: AnyEndpoint, { params = {} }: LooseInput, response: Response): void {
+  const topics = (response.headers.get(CHANGED_HEADER) ?? '').split(',').filter((topic) => topic !== '');
+  if (topics.length === 0) return;
+  const last = endpoint.method === 'DELETE' ? /\{(\w+)\}$/.exec(endpoint.path)?.[1] : undefined;
+  changeListener({
+    topics: topics as Topic[],
+    deletedId: last === undefined ? undefined : String(params[last]),
+  });
+}
+
 /**
  * Throws when a list is requested without a query, which would name the page. This prevents a caller from fetching a
  * whole list by mistake.
@@ -247,10 +273,11 @@ function reactToRefusal(error: ApiError, accountId: string | null | undefined): 
 /** Makes one call of the API. All calls go through `send`; only the live stream uses `send` directly. */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
   const response = await send(endpoint, input as LooseInput);
-  if (endpoint.response === undefined || isBinary(endpoint.response) || response.status === 204)
-    return undefined as ResponseOf<E>;
+  const isEmpty = endpoint.response === undefined || isBinary(endpoint.response) || response.status === 204;
   try {
-    return (await response.json()) as ResponseOf<E>;
+    const answer = isEmpty ? undefined : await response.json();
+    tellChanges(endpoint, input as LooseInput, response);
+    return answer as ResponseOf<E>;
   } catch (error) {
     if ((input as LooseInput).signal?.aborted) throw error;
     // The response body was cut off or is not from our server. Treat this like a call without a response.
@@ -270,8 +297,10 @@ export interface FetchedFile {
 export async function callFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<FetchedFile> {
   const response = await send(endpoint, input as LooseInput);
   const warning = response.headers.get(WARNING_HEADER);
+  const blob = await response.blob();
+  tellChanges(endpoint, input as LooseInput, response);
   return {
-    blob: await response.blob(),
+    blob,
     name: fileNameOf(response.headers.get('Content-Disposition')) ?? endpoint.id,
     ...(warning !== null && { warning: decodeURIComponent(warning) }),
   };

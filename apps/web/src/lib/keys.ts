@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react';
 type KeyMap = Readonly<Record<string, (() => void) | undefined>>;
 
 const SEQUENCE_MS = 1200;
-const layers: { current: KeyMap }[] = [];
+/** The registered shortcuts, oldest first. A layer of a dialog stands where the dialog was opened. */
+const layers: { readonly current: KeyMap; readonly isDialog?: boolean }[] = [];
 let pending: { key: string; at: number } | undefined;
 
 /** Whether the focus is in a field in which letters are typed or in a menu: no single-letter shortcut applies there. */
@@ -25,7 +26,19 @@ export function nameOfKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKe
   return event.ctrlKey || event.metaKey ? `Ctrl ${key}` : key;
 }
 
-const find = (name: string) => layers.findLast(({ current }) => current[name] !== undefined)?.current[name];
+/** The shortcuts that are on: those of the uppermost dialog, or of the page if there is none. */
+const active = () => layers.slice(layers.findLastIndex(({ isDialog }) => isDialog) + 1);
+const find = (name: string) => active().findLast(({ current }) => current[name] !== undefined)?.current[name];
+
+/** Turns off the shortcuts that were registered before, while a dialog is open. Returns the function that ends this. */
+export function stopKeysBelow(): () => void {
+  const layer = { current: {}, isDialog: true };
+  layers.push(layer);
+  return () => {
+    const at = layers.indexOf(layer);
+    if (at >= 0) layers.splice(at, 1);
+  };
+}
 
 function onKeyDown(event: KeyboardEvent): void {
   const key = nameOfKey(event);
@@ -43,7 +56,7 @@ function onKeyDown(event: KeyboardEvent): void {
     event.preventDefault();
     act();
   } else if (
-    layers.some(({ current }) =>
+    active().some(({ current }) =>
       Object.keys(current).some((name) => name.startsWith(`${key} `) && !name.startsWith('Ctrl ')),
     )
   )
@@ -58,7 +71,8 @@ export function useKeys(keys: KeyMap): void {
   const layer = useRef(keys);
   layer.current = keys;
   useEffect(() => {
-    if (layers.length === 0) window.addEventListener('keydown', onKeyDown);
+    // The same listener is added once, however often.
+    window.addEventListener('keydown', onKeyDown);
     layers.push(layer);
     return () => {
       layers.splice(layers.indexOf(layer), 1);

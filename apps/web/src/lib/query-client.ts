@@ -1,9 +1,9 @@
 import { getMe } from '@quayside/contracts/accounts';
 import type { EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
 import type { Topic } from '@quayside/contracts/live';
-import { MutationCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryClient, queryOptions } from '@tanstack/react-query';
 import { whenBusy } from './api-error.ts';
-import { type CallInput, call, onSecondFactorMissing } from './call.ts';
+import { type CallInput, call, onChanges, onSecondFactorMissing } from './call.ts';
 import type { FailureWords } from './failure-words.ts';
 import { toastFailure } from './toasts.ts';
 
@@ -36,6 +36,42 @@ export const queryClient = new QueryClient({
 // The data of the person includes whether the account requires a second factor. Refetch it when a call was refused for
 // this reason.
 onSecondFactorMissing(() => void queryClient.invalidateQueries({ queryKey: ['account', getMe.path] }));
+
+/**
+ * Marks the data of topics as stale, and refetches what is on the screen. Every change also adds an entry to the audit
+ * log.
+ */
+export function refetchTopics(topics: ReadonlySet<Topic>, isMeant: (query: Query) => boolean = () => true): void {
+  const all: ReadonlySet<unknown> = new Set([...topics, 'audit']);
+  void queryClient.invalidateQueries({ predicate: (query) => all.has(query.queryKey[0]) && isMeant(query) });
+}
+
+/** The second parts of the keys of dry runs. A write needs no new dry run of what it has just done. */
+const DRY_RUNS: ReadonlySet<unknown> = new Set(['preview', 'import', 'paste']);
+/** Refetches what is shown, after a refusal because somebody else has changed it. */
+export const refetchShown = (): void =>
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !DRY_RUNS.has(queryKey[1]) });
+
+const isAbout = ({ queryKey }: Query, id: string): boolean =>
+  Object.values((queryKey[2] as { params?: object } | undefined)?.params ?? {}).includes(id);
+
+/** How long the caller of a write has to use its answer: to cache the new record, or to leave the page of a former. */
+const SETTLE_MS = 30;
+
+// Refetch what an answer names as changed, once its caller has used it.
+onChanges(({ topics, deletedId }) => {
+  const updates = new Map(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map((query) => [query.queryHash, query.state.dataUpdateCount]),
+  );
+  const isStale = (query: Query) =>
+    updates.get(query.queryHash) === query.state.dataUpdateCount &&
+    !DRY_RUNS.has(query.queryKey[1]) &&
+    (deletedId === undefined || !isAbout(query, deletedId));
+  setTimeout(() => refetchTopics(new Set(topics), isStale), SETTLE_MS);
+});
 
 /**
  * The query key of a call. The key begins with the topic, so that a live message can invalidate all queries of that

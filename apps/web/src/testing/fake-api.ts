@@ -9,7 +9,8 @@ import {
   WARNING_HEADER,
 } from '@quayside/contracts/endpoint';
 import { type ErrorBody, type ErrorCode, ERRORS } from '@quayside/contracts/errors';
-import { changedEvent, type Topic } from '@quayside/contracts/live';
+import { CHANGED_HEADER, changedEvent, type Topic } from '@quayside/contracts/live';
+import { reportErrors } from '@quayside/contracts/error-reports';
 import { subscribe } from '@quayside/contracts/notifications';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { FLAGS, refusalOf } from '@quayside/domain/access/access';
@@ -179,7 +180,9 @@ export function createFakeApi(roles?: readonly Role[]) {
     const handler = handlers.get(endpoint.id);
     if (!handler) throw report(`Nothing was expected of ${endpoint.id} (${request.method} ${url.pathname})`);
     try {
-      return answerOf(endpoint, await handler(input));
+      const answer = answerOf(endpoint, await handler(input));
+      if (changesData(endpoint, input)) answer.headers.set(CHANGED_HEADER, Object.keys(TOPICS).join(','));
+      return answer;
     } catch (error) {
       if (error instanceof Refusal) return refuse(endpoint, error);
       if (error instanceof NetworkFailure) throw new TypeError('Failed to fetch', { cause: error });
@@ -202,6 +205,53 @@ export function createFakeApi(roles?: readonly Role[]) {
   }
   return api;
 }
+
+/**
+ * The topics that the answer to a write names. The fake API does not know what a write changes on the real server, so
+ * it names all, and a screen refetches everything that it shows.
+ */
+const TOPICS: Record<Topic, true> = {
+  account: true,
+  'account-codes': true,
+  audit: true,
+  cartons: true,
+  cash: true,
+  costs: true,
+  credits: true,
+  documents: true,
+  'duty-rates': true,
+  'exchange-policy': true,
+  'exchange-rates': true,
+  'freight-rates': true,
+  imports: true,
+  invoices: true,
+  notifications: true,
+  'order-imports': true,
+  orders: true,
+  payments: true,
+  products: true,
+  'purchase-orders': true,
+  'sent-mails': true,
+  'shipment-plans': true,
+  stock: true,
+  'stock-method': true,
+  'supplier-imports': true,
+  suppliers: true,
+  views: true,
+};
+
+/** Whether a call writes, and is no dry run. */
+function changesData(endpoint: EndpointSpec, { query, body }: Asked<EndpointSpec>): boolean {
+  const { dryRun, preview } = { ...(query as Asking), ...(body as Asking) };
+  const isPreview = isOn(dryRun) || isOn(preview) || endpoint.id.startsWith('preview');
+  const isWrite = endpoint.method !== 'GET' && endpoint.access !== 'public' && endpoint.access !== 'read';
+  return isWrite && !isPreview && endpoint.id !== reportErrors.id;
+}
+interface Asking {
+  readonly dryRun?: unknown;
+  readonly preview?: unknown;
+}
+const isOn = (value: unknown): boolean => value === true || value === 'true';
 
 function find(method: string, path: string) {
   for (const { endpoint, names, pattern } of matchers) {

@@ -10,6 +10,7 @@ import '../i18n/part-texts.ts';
 import '../components/data-grid/grid-table.tsx';
 import * as React from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { watchDialogs } from './dialog-watch.ts';
 import { closeApp } from './render-app.tsx';
 
 // Pretend that the person wants to save data, which disables prefetching. A test then loads only the chunks that it
@@ -36,6 +37,7 @@ if (typeof internals === 'object' && internals !== null && 'recentlyCreatedOwner
 
 /** The console errors of a test, such as a missing React key. Each of them is a defect and fails the test. */
 const complaints: string[] = [];
+watchDialogs((problem) => complaints.push(problem));
 
 beforeEach(() => {
   complaints.length = 0;

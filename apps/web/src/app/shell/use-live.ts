@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { announce } from '../../features/notifications/announce.ts';
 import { type LiveState, openLiveStream } from '../../lib/live-stream.ts';
 import { meQuery } from '../../lib/account.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { queryClient, refetchTopics } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
 
 /**
@@ -24,15 +24,12 @@ export function useLive(): LiveState {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = () => {
       timer = undefined;
-      for (const topic of waiting) void queryClient.invalidateQueries({ queryKey: [topic] });
+      refetchTopics(new Set(waiting));
       waiting.clear();
     };
     const close = openLiveStream(userId, accountId, {
       onChanged: ({ topic }) => {
         waiting.add(topic);
-        // Every change also adds an entry to the audit log. Invalidating the audit queries refetches only the mounted
-        // ones.
-        waiting.add('audit');
         timer ??= setTimeout(flush, GATHER_MS);
       },
       onNotice: (type, id) => void announce(type, id),

@@ -9,18 +9,15 @@ interface UndoWords {
   readonly entities: string;
   /** "3 products are as they were." */
   readonly undone: (count: number) => string;
-  /** Tells the queries that the records have changed. */
-  readonly refresh: () => unknown;
 }
 
 /** Undoes a bulk change, and reports the records that could not be changed back. */
-export function useBulkUndo({ entities, undone, refresh }: UndoWords) {
+export function useBulkUndo({ entities, undone }: UndoWords) {
   const t = useT();
   const undo = useWrite({
     send: takeBack,
     failure: { verb: 'update', entity: entities },
     onSuccess: ({ restored, keptCount, kept }) => {
-      void refresh();
       const words = undone(restored);
       if (keptCount === 0) return toast('success', words, { scope: 'global' });
       const names = kept.slice(0, 3).map(({ label, reason }) => t(`bulk:keptReason.${reason}`, { name: label }));

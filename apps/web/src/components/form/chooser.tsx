@@ -1,5 +1,6 @@
 import { type ComboboxItem, MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core';
 import { useT } from '../../i18n/i18n.ts';
+import { useTypeAhead } from './type-ahead.ts';
 import { type ChooserExtras, useChooser } from './use-chooser.tsx';
 
 export type ChooserProps = Omit<SelectProps, 'nothingFoundMessage'> & ChooserExtras;
@@ -23,12 +24,23 @@ export function Chooser({ wordsOf, create, more, isStale, question, nothingFound
     onTake: (option) => onChange?.(option.value, option),
     onEmptied: clearable && typeof value === 'string' ? () => onChange?.(null, null as never) : undefined,
   });
+  const optionOf = useTypeAhead(props.data, value);
+  const { dropdownOpened, onDropdownClose, onKeyDownCapture } = chooser.shared;
   return (
     <Select
       allowDeselect={clearable}
       autoComplete="off"
       {...props}
       {...chooser.shared}
+      // What is typed replaces the label of the chosen option.
+      onFocus={(event) => (event.currentTarget.select(), props.onFocus?.(event))}
+      onKeyDownCapture={(event) => {
+        const typed = props.searchable === true || props.disabled || props.readOnly ? undefined : optionOf(event);
+        if (!typed) return onKeyDownCapture(event);
+        // An open list would give back the option that was active in it.
+        if (dropdownOpened) onDropdownClose();
+        if (typed.value !== value) onChange?.(typed.value, typed);
+      }}
       {...(clearable ? { clearButtonProps: { 'aria-label': t('clear'), ...props.clearButtonProps } } : {})}
       onChange={(next, option) => {
         if (chooser.isMore(next)) return;

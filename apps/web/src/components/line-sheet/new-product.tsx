@@ -7,7 +7,6 @@ import { useAppForm } from '../form/use-app-form.ts';
 import { Dialog, DialogButtons } from '../ui/confirm.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { call } from '../../lib/call.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { useSuppliers } from '../../lib/supplier-options.ts';
 import { useWrite } from '../../lib/write.ts';
 
@@ -55,7 +54,6 @@ export function NewProductDialog({ text, lineName, supplier, onClose, onCreated 
     failure: { verb: 'create', entity: t('choices:newProduct.entity') },
     submit: async (body) => {
       const { id, sku, name } = await create.mutateAsync(body);
-      void queryClient.invalidateQueries({ queryKey: ['products'] });
       onCreated({ id, sku, name });
       onClose();
     },

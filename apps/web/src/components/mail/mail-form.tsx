@@ -10,7 +10,6 @@ import { type Permission, useAccount } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { formatFileSize } from '../../lib/document-file.ts';
 import { paths } from '../../lib/paths.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useWrite } from '../../lib/write.ts';
 import { TagsField, TextAreaField, TextField } from '../form/fields.tsx';
@@ -68,7 +67,6 @@ export function MailForm({ record, proposed, fixed, keepFixed, permission, block
     send: (body: BodyIn<typeof sendEmailWithAttachments>, key) =>
       call(sendEmailWithAttachments, { body, idempotencyKey: key() }),
     isShownInline: true,
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['sent-mails'] }),
   });
   const form = useAppForm<MailDraft, NonNullable<typeof sendEmailWithAttachments.body>>({
     schema: sendEmailWithAttachments.body,

@@ -16,7 +16,7 @@ import { usePermission } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { formatFileSize } from '../../lib/document-file.ts';
 import { formatInstant, formatRelative, langOf } from '../../lib/format.ts';
-import { queryClient, read } from '../../lib/query-client.ts';
+import { read, refetchShown } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useWrite } from '../../lib/write.ts';
 import classes from './mail.module.css';
@@ -31,12 +31,10 @@ const STATES = {
 interface SentMailsProps {
   readonly entityType: EntityType;
   readonly entityId: string;
-  /** Called when a mail that failed is on its way again. */
-  readonly onRetried: () => void;
 }
 
 /** The mails about a record: what was sent to whom, with which files, and whether it left. */
-export function SentMails({ entityType, entityId, onRetried }: SentMailsProps) {
+export function SentMails({ entityType, entityId }: SentMailsProps) {
   const t = useT();
   const mails = useQuery(read('sent-mails', listSentMails, { params: { entityType, entityId } }));
   return (
@@ -47,7 +45,7 @@ export function SentMails({ entityType, entityId, onRetried }: SentMailsProps) {
         ) : (
           <ul className={classes.mails} aria-label={t('mails:sent.title')}>
             {mails.data.map((mail) => (
-              <Mail key={mail.id} mail={mail} onRetried={onRetried} />
+              <Mail key={mail.id} mail={mail} />
             ))}
           </ul>
         )
@@ -60,7 +58,7 @@ export function SentMails({ entityType, entityId, onRetried }: SentMailsProps) {
   );
 }
 
-function Mail({ mail, onRetried }: { mail: SentMail; onRetried: () => void }) {
+function Mail({ mail }: { mail: SentMail }) {
   const t = useT();
   const textId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -71,11 +69,8 @@ function Mail({ mail, onRetried }: { mail: SentMail; onRetried: () => void }) {
     send: ({ id }: Pick<SentMail, 'id' | 'queuedAt'>, key) =>
       call(retrySentMail, { params: { id }, idempotencyKey: key() }),
     isShownInline: true,
-    onSuccess: () => {
-      toast('success', t('mails:sent.retried'));
-      onRetried();
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sent-mails'] }),
+    onSuccess: () => toast('success', t('mails:sent.retried')),
+    onError: refetchShown,
   });
   const at = mail.endedAt ?? mail.queuedAt;
   return (

@@ -13,7 +13,6 @@ interface RowActions<Row> {
   readonly onWritten: (fresh: Row) => void;
   /** The path of the list. The page goes there after a delete. */
   readonly listPath: string;
-  readonly refreshList: () => Promise<unknown>;
   readonly words: {
     readonly entity: string;
     readonly archive: Question & { readonly back: string };
@@ -52,7 +51,6 @@ export function useRowActions<Row>({
   deleting,
   onWritten,
   listPath,
-  refreshList,
   words,
 }: RowActions<Row>): RowActionsOfPage {
   const navigate = useNavigate();
@@ -63,10 +61,8 @@ export function useRowActions<Row>({
   // Navigate only after the form has rendered with the deleted state. Otherwise the form would ask about unsaved
   // changes.
   useEffect(() => {
-    if (!isGone) return;
-    void navigate(listPath, { replace: true });
-    void refreshList();
-  }, [isGone, navigate, listPath, refreshList]);
+    if (isGone) void navigate(listPath, { replace: true });
+  }, [isGone, navigate, listPath]);
 
   const bringBack = () => {
     archiving.mutate(

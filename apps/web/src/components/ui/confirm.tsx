@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import { type ReactNode, type Ref, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { placeFocus, pressPrimary } from './dialog-keys.ts';
 import { Modal } from './layers.tsx';
 import { t, useT } from '../../i18n/i18n.ts';
 import { openLayer } from '../../lib/back-layers.ts';
+import { stopKeysBelow } from '../../lib/keys.ts';
 import { rememberFocus } from '../../lib/remember-focus.ts';
 import classes from './confirm.module.css';
 
@@ -37,7 +39,12 @@ export function confirm({ title, body, action, cancel, danger = false }: Confirm
         resolve(false);
       },
     });
-    const leave = openLayer(() => modals.close(id));
+    const leaveLayer = openLayer(() => modals.close(id));
+    const giveKeysBack = stopKeysBelow();
+    const leave = () => {
+      leaveLayer();
+      giveKeysBack();
+    };
   });
 }
 
@@ -63,10 +70,17 @@ export function Dialog(props: DialogProps) {
   // Mantine restores the focus when a dialog closes, but not when it unmounts while open.
   const [giveFocusBack] = useState(rememberFocus);
   useEffect(() => giveFocusBack, [giveFocusBack]);
+  useLayoutEffect(() => (opened ? stopKeysBelow() : undefined), [opened]);
+  const root = useCallback(
+    (element: HTMLElement | null) => (opened && element ? placeFocus(element) : undefined),
+    [opened],
+  );
   return (
     <Modal
+      ref={root}
       opened={opened}
       onClose={onClose}
+      onKeyDown={pressPrimary}
       title={title}
       size={size}
       closeButtonProps={{ 'aria-label': label }}

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useKeys } from '../../lib/keys.ts';
 import { toast } from '../../lib/toasts.ts';
 import { renderPart, startApi } from '../../testing/render-app.tsx';
+import { Chooser } from '../form/chooser.tsx';
 import { confirm, Dialog, DialogButtons } from './confirm.tsx';
 import { ChooseFiles } from './drop-target.tsx';
 import { InUseDialog } from './in-use-dialog.tsx';
@@ -76,6 +78,107 @@ describe('a dialog', () => {
     await button('Cancel').click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     await expect.element(button('Open')).toHaveFocus();
+  });
+});
+
+describe('every dialog', () => {
+  const SPEEDS = ['Sea', 'Rail', 'Air', 'Sea express'];
+  const pressed: string[] = [];
+  function Shown({ children, isBlocked = false }: { children: ReactNode; isBlocked?: boolean }) {
+    const [isOpen, setOpen] = useState(false);
+    useKeys({ 'Ctrl Enter': () => pressed.push('the page') });
+    const close = () => setOpen(false);
+    const buttons = (
+      <DialogButtons action="Store" onCancel={close} onAction={() => pressed.push('Store')} isBlocked={isBlocked} />
+    );
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        {isOpen && (
+          <Dialog title="Details" onClose={close} footer={buttons}>
+            {children}
+          </Dialog>
+        )}
+      </>
+    );
+  }
+  async function open(part: ReactNode) {
+    pressed.length = 0;
+    startApi();
+    renderPart(part);
+    await button('Open').click();
+    await expect.element(page.getByRole('dialog', { name: 'Details' })).toBeVisible();
+  }
+  function Speed() {
+    const [speed, setSpeed] = useState<string | null>('Rail');
+    return (
+      <>
+        <Chooser label="Speed" data={SPEEDS} value={speed} onChange={setSpeed} />
+        <Chooser label="Place" data={['Leeds', 'York']} value="York" searchable />
+      </>
+    );
+  }
+
+  it('begins in its first field, and Enter there presses the primary button', async () => {
+    await open(
+      <Shown>
+        <input aria-label="Name" />
+      </Shown>,
+    );
+    await expect.element(page.getByLabelText('Name')).toHaveFocus();
+    await userEvent.keyboard('Haosheng{Enter}');
+    await expect.poll(() => pressed).toEqual(['Store']);
+  });
+  it('begins at its primary button without a field, also when that can be pressed only later', async () => {
+    function Later() {
+      const [isBlocked, setBlocked] = useState(true);
+      useEffect(() => {
+        const timer = setTimeout(() => setBlocked(false), 300);
+        return () => clearTimeout(timer);
+      }, []);
+      return <Shown isBlocked={isBlocked}>Nothing to type.</Shown>;
+    }
+    await open(<Later />);
+    await expect.element(button('Store')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => pressed).toEqual(['Store']);
+  });
+  it('keeps Enter in a text of several lines', async () => {
+    await open(
+      <Shown>
+        <textarea aria-label="Notes" />
+      </Shown>,
+    );
+    await userEvent.keyboard('a{Enter}b');
+    await expect.element(page.getByLabelText('Notes')).toHaveValue('a\nb');
+    expect(pressed).toEqual([]);
+  });
+  it('turns the shortcuts of the page off while it is open', async () => {
+    await open(<Shown>Nothing to type.</Shown>);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect(pressed).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect(pressed).toEqual(['the page']);
+  });
+  it('has choosers that select their text, or take letters if they have no search', async () => {
+    await open(
+      <Shown>
+        <Speed />
+      </Shown>,
+    );
+    const speed = page.getByRole('combobox', { name: 'Speed' });
+    await expect.element(speed).toHaveFocus();
+    await userEvent.keyboard('s');
+    await expect.element(speed).toHaveValue('Sea express');
+    await userEvent.keyboard('{Tab}');
+    const place = page.getByRole('combobox', { name: 'Place' });
+    await expect.element(place).toHaveFocus();
+    const { selectionStart, selectionEnd } = place.element() as HTMLInputElement;
+    expect([selectionStart, selectionEnd]).toEqual([0, 'York'.length]);
   });
 });
 

@@ -59,21 +59,14 @@ export const useInvoiceOptions = (search: string, isOpen: boolean) =>
     select: (page) => page.content,
   });
 
-/** Invalidates everything that a change of a document can affect: documents, their lists, and invoices. */
-function refreshDocuments(): void {
-  for (const topic of ['documents', 'invoices']) void queryClient.invalidateQueries({ queryKey: [topic] });
-}
-
 /** Caches the document from a response, so that the next screen can show it at once. */
 export function rememberDocument(document: Document): void {
-  refreshDocuments();
   queryClient.setQueryData(documentQuery(document.id).queryKey, document);
 }
 
 /** Caches the invoice from a response, so that its page can show it at once, and returns the invoice. */
 export function rememberInvoice(invoice: InvoiceWithLines): InvoiceWithLines {
   queryClient.setQueryData(keyOf('invoices', getInvoice, { params: { id: invoice.id }, query: undefined }), invoice);
-  refreshDocuments();
   return invoice;
 }
 
@@ -94,11 +87,9 @@ export const createFromDocument = async (documentId: string, supplierId: string 
 
 export async function removeDocument({ id, version }: Pick<Document, 'id' | 'version'>): Promise<void> {
   await call(deleteDocument, { params: { documentId: id }, ifMatch: version });
-  refreshDocuments();
 }
 export async function bringBack(id: string): Promise<void> {
   await call(restoreDocument, { params: { documentId: id } });
-  refreshDocuments();
 }
 
 type Entities = Document['entities'];
@@ -108,9 +99,7 @@ export async function setEntities(id: string, entities: Entities): Promise<void>
     params: { id },
     body: { entities: entities.map(({ entityType, entityId }) => ({ entityType, entityId })) },
   });
-  refreshDocuments();
 }
 export async function setType(id: string, documentType: Document['documentType']): Promise<void> {
   await call(patchDocument, { params: { id }, body: { documentType } });
-  refreshDocuments();
 }

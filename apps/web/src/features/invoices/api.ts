@@ -88,7 +88,7 @@ const remember = (invoice: InvoiceWithLines): InvoiceWithLines => {
 export const useCreateInvoice = () =>
   useWrite({
     send: (body: BodyIn<typeof createInvoice>) => call(createInvoice, { body }),
-    onSuccess: (invoice) => (remember(invoice), void queryClient.invalidateQueries({ queryKey: ['invoices'] })),
+    onSuccess: remember,
   });
 
 /**
@@ -101,7 +101,6 @@ export function useUploadDocument(): (file: File) => Promise<string> {
     if (uploaded.current?.file !== file) {
       const { id } = await call(uploadDocument, { query: { documentType: 'INVOICE' }, file });
       uploaded.current = { file, id };
-      void queryClient.invalidateQueries({ queryKey: ['documents'] });
     }
     return uploaded.current.id;
   };

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useWrite } from '../../lib/write.ts';
-import { invalidateCosts, setArchived } from './api.ts';
+import { setArchived } from './api.ts';
 
 interface ArchiveInput {
   readonly invoices: readonly Pick<Invoice, 'id' | 'version'>[];
@@ -22,7 +22,6 @@ export function InvoicesBulkBar({ rows, onClear }: { rows: readonly Invoice[]; o
   const change = useWrite({
     send: ({ invoices, isArchived }: ArchiveInput) => setArchived(invoices, isArchived),
     onSuccess: ({ done, error }, { invoices, isArchived }) => {
-      invalidateCosts();
       if (error !== undefined) {
         const reason = failureText(error, { verb: 'update', entity: t('invoices:entity') });
         toast('error', t('invoices:archive.some', { done: done.length, count: invoices.length, reason }), {

@@ -16,16 +16,7 @@ import type { FailureWords } from '../../lib/failure-words.ts';
 import { rateWords, shownRate } from '../../lib/shown-rate.ts';
 import { write } from '../../lib/write.ts';
 import { ConfirmNote } from './confirm-note.tsx';
-import {
-  invalidateCosts,
-  listUses,
-  type Move,
-  moveInvoice,
-  openDocument,
-  removeInvoice,
-  replaceDocument,
-  setArchived,
-} from './api.ts';
+import { listUses, type Move, moveInvoice, openDocument, removeInvoice, replaceDocument, setArchived } from './api.ts';
 import type { EditorState } from './editor/editor-state.ts';
 import { useEditor } from './editor/use-editor.ts';
 import { ConfirmWarnings } from './warnings-note.tsx';
@@ -71,7 +62,6 @@ export function useInvoiceActions() {
         scope: 'global',
       },
     );
-    invalidateCosts();
   };
   const remove = async (): Promise<void> => {
     const { record: invoice } = editor.get();
@@ -88,7 +78,6 @@ export function useInvoiceActions() {
     try {
       await editor.run(() => removeInvoice(editor.get().record));
       toast('success', t('invoices:moves.deleted', { number: invoice.invoiceNumber }), { scope: 'global' });
-      invalidateCosts();
       void navigate(paths.invoices(), { replace: true });
     } catch (error) {
       if (isApiError(error) && error.uses.length > 0) setUses(error.uses);
@@ -108,7 +97,6 @@ export function useInvoiceActions() {
       done: t(isArchived ? 'invoices:archive.archived' : 'invoices:archive.unarchived', { number: number() }),
       undo: () => archive(!isArchived),
     });
-    invalidateCosts();
   };
   const upload = async (files: readonly File[]): Promise<void> => {
     const [file] = await withPicturesAsPdf(files);

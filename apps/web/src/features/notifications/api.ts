@@ -27,11 +27,9 @@ export const listQuery = (query: QueryIn<typeof listNotifications>) => ({
 const reload = () => queryClient.invalidateQueries({ queryKey: ['notifications'] });
 const failure = () => ({ verb: 'update', entity: t('notifications:entity') }) as const;
 
-/** Sends a write, then refetches the notifications, even if the write failed. Returns whether the write succeeded. */
-async function send(change: () => Promise<unknown>): Promise<boolean> {
-  const sent = await write(change, { failure: failure() });
-  await reload();
-  return sent !== undefined;
+/** Sends a write. If it fails, refetches the notifications, of which somebody may have dismissed some. */
+async function send(change: () => Promise<unknown>): Promise<void> {
+  if (!(await write(change, { failure: failure() }))) await reload();
 }
 
 /** Marks a notification as read if it is unread. */
@@ -65,8 +63,8 @@ export async function dismiss(ids: readonly string[]): Promise<boolean> {
         : call(dismissNotifications, { body: { notificationIds: [...ids] } }),
     { failure: failure() },
   );
-  // Refetch the page, which also fills it with the notifications that follow.
-  void reload();
+  // Bring back what was removed from the cache.
+  if (!sent) void reload();
   return sent !== undefined;
 }
 

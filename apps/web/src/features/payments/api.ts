@@ -5,7 +5,7 @@ import { getInvoicePayment, listPaymentBuckets, listPaymentEntries } from '@quay
 import { getSupplierBalance, getSupplierStatement } from '@quayside/contracts/supplier-statements';
 import { useQuery } from '@tanstack/react-query';
 import { chip, filterQuery } from '../../lib/list-filter.ts';
-import { queryClient, read } from '../../lib/query-client.ts';
+import { read } from '../../lib/query-client.ts';
 
 /** The call that uses a credit. Under its own name, React would take it for a hook. */
 export { useCredit as spendCredit } from '@quayside/contracts/credits';
@@ -43,9 +43,3 @@ export const supplierBalanceQuery = (supplierId: string) =>
 /** The statement of a supplier from one day to another; without a day, as far as there are lines. */
 export const statementQuery = (supplierId: string, query: { readonly from?: string; readonly to?: string }) =>
   read('suppliers', getSupplierStatement, { params: { supplierId }, query });
-
-/** Refetches everything that depends on payments. Other tabs are told by the server. */
-export const refreshPayments = (): void => {
-  for (const topic of ['payments', 'credits', 'invoices', 'purchase-orders', 'suppliers'] as const)
-    void queryClient.invalidateQueries({ queryKey: [topic] });
-};

@@ -4,7 +4,6 @@ import { useT } from '../../i18n/i18n.ts';
 import { call } from '../../lib/call.ts';
 import { formatDay } from '../../lib/format.ts';
 import { write } from '../../lib/write.ts';
-import { refreshPayments } from './api.ts';
 import { numberOf } from './payment-words.ts';
 
 /** Changes fields of an instalment that do not concern its amount. */
@@ -16,7 +15,6 @@ export function useChangePayment() {
       params: { paymentId: payment.id },
       body: { ...body, version: payment.version },
     });
-    refreshPayments();
     return fresh;
   };
   const move = async (payment: Payment, day: string): Promise<void> => {

@@ -101,13 +101,9 @@ export function useSuggestions() {
 }
 export const fetchBrands = () => queryClient.fetchQuery(read('products', listBrands, {}));
 
-/** Caches the product from a response, so that its page can show it, and invalidates all other data about products. */
+/** Caches the product from a response, so that its page can show it. */
 export function cacheProduct(fresh: Product): void {
   queryClient.setQueryData(productQuery(fresh.id).queryKey, fresh);
-  void queryClient.invalidateQueries({
-    queryKey: ['products'],
-    predicate: ({ queryKey }) => queryKey[1] !== getProduct.path,
-  });
 }
 
 /** Creates a product. If the response was lost, a retry is safe, because it has the same idempotency key. */

@@ -2,7 +2,7 @@ import type { Product } from '@quayside/contracts/products';
 import { useRowActions } from '../../components/record/use-row-actions.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { refreshProducts, useArchiveProduct, useDeleteProduct } from './api.ts';
+import { useArchiveProduct, useDeleteProduct } from './api.ts';
 
 /** The actions archive, restore and delete. `onWritten` is called with the stored product. */
 export function useProductActions(product: Product, onWritten: (fresh: Product) => void) {
@@ -14,7 +14,6 @@ export function useProductActions(product: Product, onWritten: (fresh: Product) 
     deleting: useDeleteProduct(),
     onWritten,
     listPath: paths.products(),
-    refreshList: refreshProducts,
     words: {
       entity: t('products:entity'),
       archive: {

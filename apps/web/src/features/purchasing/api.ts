@@ -51,7 +51,7 @@ export const useCreatePurchaseOrder = () =>
   useWrite({
     send: (body: BodyIn<typeof createPurchaseOrder>, key) => call(createPurchaseOrder, { body, idempotencyKey: key() }),
     isShownInline: true,
-    onSuccess: (order) => (rememberPurchaseOrder(order), refreshPurchaseOrders()),
+    onSuccess: rememberPurchaseOrder,
   });
 
 /**

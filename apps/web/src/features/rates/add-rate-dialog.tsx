@@ -10,7 +10,6 @@ import { useT } from '../../i18n/i18n.ts';
 import { useAccount, useTimeZone } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { useIntentKey } from '../../lib/intent-key.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toasts.ts';
 
 /** The dialog in which a person types the rate of a pair on a day. */
@@ -26,7 +25,6 @@ export function AddRateDialog({ onClose }: { onClose: () => void }) {
     submit: async (body) => {
       await call(createExchangeRate, { body, idempotencyKey: keyFor(body) });
       toast('success', t('rates:form.saved'), { scope: 'global' });
-      void queryClient.invalidateQueries({ queryKey: ['exchange-rates'] });
     },
     onSaved: onClose,
   });

@@ -8,15 +8,12 @@ import { useT } from '../../i18n/i18n.ts';
 import { usePermission } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { formatDay, formatInstant } from '../../lib/format.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { useTyped } from '../../components/form/use-typed.ts';
 import { toast } from '../../lib/toasts.ts';
 import { takeBack } from '../../lib/undo.ts';
 import { useWrite, write } from '../../lib/write.ts';
 import { rateWords } from './rate-columns.tsx';
 import classes from '../../components/ui/facts.module.css';
-
-const refresh = () => void queryClient.invalidateQueries({ queryKey: ['exchange-rates'] });
 
 /** The panel beside the list with one rate. A person who may edit corrects or deletes it here. */
 export function RatePanel({ rate, onClose }: { rate: ExchangeRate; onClose: () => void }) {
@@ -30,15 +27,14 @@ export function RatePanel({ rate, onClose }: { rate: ExchangeRate; onClose: () =
     send: () => call(patchExchangeRate, { params: { id }, body: { rate: typed.trim().replace(',', '.'), version } }),
     failure: failing,
     isShownInline: true,
-    onSuccess: () => (toast('success', t('rates:panel.saved')), refresh()),
+    onSuccess: () => toast('success', t('rates:panel.saved')),
   });
   const deleting = useWrite({
     send: () => call(deleteExchangeRate, { params: { id }, ifMatch: version }),
     failure: { ...failing, verb: 'delete' },
     onSuccess: ({ operationId }) => {
-      const undo = () => write(() => takeBack(operationId), { failure: failing }).then(refresh);
+      const undo = () => write(() => takeBack(operationId), { failure: failing });
       toast('success', t('rates:panel.deleted'), { scope: 'global', onUndo: () => void undo() });
-      refresh();
       onClose();
     },
   });

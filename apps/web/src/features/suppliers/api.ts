@@ -35,10 +35,6 @@ export const useSupplier = (id: string) => useQuery({ ...supplierQuery(id), enab
 
 function keep(fresh: Supplier): void {
   queryClient.setQueryData(supplierQuery(fresh.id).queryKey, fresh);
-  void queryClient.invalidateQueries({
-    queryKey: ['suppliers'],
-    predicate: ({ queryKey }) => queryKey[1] !== getSupplier.path,
-  });
 }
 
 /** Creates a supplier. If the response was lost, a retry is safe, because it has the same idempotency key. */

@@ -2,7 +2,7 @@ import type { Supplier } from '@quayside/contracts/suppliers';
 import { useRowActions } from '../../components/record/use-row-actions.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { invalidateSuppliers, useArchiveSupplier, useDeleteSupplier } from './api.ts';
+import { useArchiveSupplier, useDeleteSupplier } from './api.ts';
 
 /** The actions archive, restore and delete. `onWritten` is called with the stored supplier. */
 export function useSupplierActions(supplier: Supplier, onWritten: (fresh: Supplier) => void) {
@@ -14,7 +14,6 @@ export function useSupplierActions(supplier: Supplier, onWritten: (fresh: Suppli
     deleting: useDeleteSupplier(),
     onWritten,
     listPath: paths.suppliers(),
-    refreshList: invalidateSuppliers,
     words: {
       entity: t('suppliers:entity'),
       archive: {

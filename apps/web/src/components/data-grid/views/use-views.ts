@@ -60,8 +60,9 @@ export async function changeView(
     });
     put(view.gridId, (views) => views.map((one) => (one.id === view.id ? changed : one)).sort(byName));
     return changed;
-  } finally {
+  } catch (error) {
     void refresh(view.gridId);
+    throw error;
   }
 }
 /** Sets the person's default view. With null, the table opens without a view. */

@@ -20,7 +20,6 @@ import { call } from '../../../lib/call.ts';
 import { read } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { refreshRates } from '../api.ts';
 
 /** What duty is charged on in each destination. A person who may edit chooses it, or goes back to the default. */
 export function DestinationsDialog({ onClose }: { onClose: () => void }) {
@@ -90,7 +89,6 @@ function useDestinationWrites() {
         value: t(`freight:duty.customs.${customsValue}`),
       }),
     );
-    refreshRates('duty-rates');
   };
   const setting = useWrite({
     send: ({ country, customsValue }: Pick<DutyDestination, 'country' | 'customsValue'>) =>

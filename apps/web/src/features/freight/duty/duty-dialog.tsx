@@ -16,7 +16,6 @@ import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { useIntentKey } from '../../../lib/intent-key.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { refreshRates } from '../api.ts';
 import classes from '../freight.module.css';
 import { dotted } from './duty-columns.tsx';
 
@@ -125,7 +124,6 @@ function useDutyForm(rate: DutyRate | undefined, onClose: () => void) {
         ? await call(patchDutyRate, { params: { id: rate.id }, body: sent })
         : await call(createDutyRate, { body: sent as never, idempotencyKey: keyFor(sent) });
       toast('success', t('freight:duty.form.saved'), { scope: 'global' });
-      refreshRates('duty-rates');
       return stored;
     },
     onSaved: onClose,

@@ -13,7 +13,6 @@ import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { takeBack } from '../../../lib/undo.ts';
 import { useWrite, write } from '../../../lib/write.ts';
-import { refreshRates } from '../api.ts';
 import classes from '../../../components/ui/facts.module.css';
 import { validWords, ValidityChip } from '../validity.tsx';
 import { ofWords, percentWords } from './duty-columns.tsx';
@@ -34,13 +33,9 @@ export function DutyPanel({ rate, onEdit, onClose }: PanelProps) {
     send: () => call(deleteDutyRate, { params: { id }, ifMatch: version }),
     failure: { verb: 'delete', entity },
     onSuccess: ({ operationId }) => {
-      const undo = () =>
-        write(() => takeBack(operationId), { failure: { verb: 'update', entity } }).then(() =>
-          refreshRates('duty-rates'),
-        );
+      const undo = () => write(() => takeBack(operationId), { failure: { verb: 'update', entity } });
       toast('success', t('freight:duty.panel.deleted'), { scope: 'global', onUndo: () => void undo() });
       onClose();
-      refreshRates('duty-rates');
     },
   });
   return (

@@ -21,7 +21,6 @@ import { read } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { readTypedNumber } from '../../../lib/typed-number.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { refreshRates } from '../api.ts';
 
 /** What containers hold. A person who may edit types other figures, or goes back to the published ones. */
 export function ContainerSizesDialog({ onClose }: { onClose: () => void }) {
@@ -83,7 +82,6 @@ function Size({ size, isReadOnly }: { size: ContainerSize; isReadOnly: boolean }
   const failure = { verb: 'update', entity: t('freight:rates.sizes.entity') } as const;
   const onSuccess = () => {
     toast('success', t('freight:rates.sizes.saved', { name }));
-    refreshRates('freight-rates');
   };
   const saving = useWrite({
     send: () =>

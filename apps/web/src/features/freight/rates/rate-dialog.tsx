@@ -35,7 +35,6 @@ import { call } from '../../../lib/call.ts';
 import { useIntentKey } from '../../../lib/intent-key.ts';
 import { supplierOption, useSuppliers } from '../../../lib/supplier-options.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { refreshRates } from '../api.ts';
 import classes from '../freight.module.css';
 import { NumberRows } from './number-rows.tsx';
 import { rateConflictFields } from './rate-conflict.ts';
@@ -92,7 +91,6 @@ function useRateForm(rate: FreightRate | undefined, onClose: () => void) {
         ? await call(patchFreightRate, { params: { id: rate.id }, body: sent })
         : await call(createFreightRate, { body: sent as never, idempotencyKey: keyFor(sent) });
       toast('success', t('freight:rates.form.saved', { name: stored.name }), { scope: 'global' });
-      refreshRates('freight-rates');
       return stored;
     },
     onSaved: onClose,

@@ -17,7 +17,6 @@ import { paths } from '../../../lib/paths.ts';
 import { toast, toastFailure } from '../../../lib/toasts.ts';
 import { takeBack } from '../../../lib/undo.ts';
 import { useWrite, write } from '../../../lib/write.ts';
-import { refreshRates } from '../api.ts';
 import classes from '../../../components/ui/facts.module.css';
 import { validWords, ValidityChip } from '../validity.tsx';
 import { divisorWords, priceFigure, priceWords, routeWords } from './rate-words.ts';
@@ -91,7 +90,6 @@ function useRateWrites({ id, name, version, isArchived }: FreightRate, onClose: 
     failure: { verb: 'update', entity },
     onSuccess: () => {
       toast('success', t(isArchived ? 'freight:rates.panel.broughtBack' : 'freight:rates.panel.archivedNow', { name }));
-      refreshRates('freight-rates');
     },
   });
   const deleting = useWrite({
@@ -102,13 +100,9 @@ function useRateWrites({ id, name, version, isArchived }: FreightRate, onClose: 
       else toastFailure(error, { verb: 'delete', entity });
     },
     onSuccess: ({ operationId }) => {
-      const undo = () =>
-        write(() => takeBack(operationId), { failure: { verb: 'update', entity } }).then(() =>
-          refreshRates('freight-rates'),
-        );
+      const undo = () => write(() => takeBack(operationId), { failure: { verb: 'update', entity } });
       toast('success', t('freight:rates.panel.deleted', { name }), { scope: 'global', onUndo: () => void undo() });
       onClose();
-      refreshRates('freight-rates');
     },
   });
   return { archiving, deleting, refusal, dropRefusal: () => setRefusal(undefined) };

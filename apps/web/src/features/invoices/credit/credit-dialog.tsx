@@ -14,7 +14,6 @@ import { EN_DASH, formatMoney, formatQuantity as shownQuantity, langOf } from '.
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { invalidateCosts } from '../api.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import classes from './credit.module.css';
 import {
@@ -49,7 +48,6 @@ export function CreditDialog({ onClose }: { onClose: () => void }) {
     failure: { verb: 'create', entity: t('invoices:credit.entity') },
     isShownInline: true,
     onSuccess: (made) => {
-      invalidateCosts();
       toast('success', t('invoices:credit.created', { number: made.invoiceNumber, credited: invoiceNumber }), {
         scope: 'global',
       });

@@ -12,7 +12,6 @@ import { rateFigure, shownRate } from '../../../lib/shown-rate.ts';
 import { read } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { invalidateCosts } from '../api.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import classes from '../invoices.module.css';
 
@@ -39,7 +38,6 @@ export function useProposedRate() {
       const { id, version } = editor.get().record;
       const body = { rate: seen.rate, rateDate: seen.day, version };
       editor.adopt(await editor.run(() => call(acceptInvoiceRate, { params: { id }, body })));
-      invalidateCosts();
     },
     failure: { verb: 'update', entity: t('invoices:entity') },
     onError: () => void proposed.refetch(),

@@ -5,7 +5,6 @@ import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { refreshPayments } from '../api.ts';
 
 /** The most bills of one request. */
 export const MOST_BILLS = 2000;
@@ -56,13 +55,11 @@ export function useBillsChange(previewed: readonly string[]) {
   const undo = useBulkUndo({
     entities: t('payments:bills.entities'),
     undone: (count) => t('payments:bulk.undone', { count, formatted: formatCount(count) }),
-    refresh: refreshPayments,
   });
   const tell = useBulkToast(undo);
   return useWrite({
     send: (request: BillsRequest, key) => send(request, previewed, 'false', key()),
     onSuccess: ({ operationId, counts }: BulkBills, { action }: BillsRequest) => {
-      refreshPayments();
       const values = { count: counts.change, formatted: formatCount(counts.change) };
       tell(t(`payments:bulk.${action}Done`, values), counts.fail, operationId);
     },

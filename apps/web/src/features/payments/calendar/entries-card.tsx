@@ -17,7 +17,7 @@ import { takeBack } from '../../../lib/undo.ts';
 import { write } from '../../../lib/write.ts';
 import classes from './calendar.module.css';
 import { repeatWords } from './calendar-words.ts';
-import { refreshCash, useEntries } from './use-calendar.ts';
+import { useEntries } from './use-calendar.ts';
 
 interface CardProps {
   readonly onEdit: (entry: CashEntry) => void;
@@ -109,7 +109,6 @@ function EntryMenu({ entry: { id, name, version }, onEdit }: { entry: CashEntry;
       async () => {
         const answer = await call(deleteCashEntry, { params: { cashEntryId: id }, ifMatch: version });
         deleted.operationId = answer.operationId;
-        refreshCash();
       },
       {
         failure: { verb: 'delete', entity },
@@ -126,7 +125,6 @@ function EntryMenu({ entry: { id, name, version }, onEdit }: { entry: CashEntry;
       isBack ? 'success' : 'error',
       t(isBack ? 'payments:calendar.entryBack' : 'payments:calendar.entryGone', { name }),
     );
-    refreshCash();
   };
   return (
     <Menu position="bottom-end" withinPortal>

@@ -14,7 +14,6 @@ import { call } from '../../../lib/call.ts';
 import { useIntentKey } from '../../../lib/intent-key.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { write } from '../../../lib/write.ts';
-import { refreshCash } from './use-calendar.ts';
 
 const DIRECTIONS = ['IN', 'OUT'] as const;
 type Direction = (typeof DIRECTIONS)[number];
@@ -74,7 +73,6 @@ export function EntryDialog({ entry, onClose }: { entry?: CashEntry; onClose: ()
         await call(createCashEntry, { body, idempotencyKey: keyFor(values) });
         toast('success', t('payments:calendar.entrySaved', { name: values.name }));
       }
-      refreshCash();
     },
     onSaved: onClose,
   });
@@ -85,7 +83,6 @@ export function EntryDialog({ entry, onClose }: { entry?: CashEntry; onClose: ()
           params: { cashEntryId: id },
           body: { name, kind, amount, firstDay, repeat, lastDay, version },
         });
-        refreshCash();
       },
       { failure, done: t('payments:calendar.entryBack', { name }) },
     );

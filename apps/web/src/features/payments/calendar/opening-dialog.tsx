@@ -12,7 +12,6 @@ import { useCurrency, useTimeZone } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { write } from '../../../lib/write.ts';
-import { refreshCash } from './use-calendar.ts';
 
 type Values = { balance: string; day: string; version?: number };
 
@@ -25,7 +24,6 @@ export function OpeningDialog({ opening, onClose }: { opening: CashOpening | nul
   const sentBack = async () => {
     if (opening) await call(setCashOpening, { body: { balance: opening.balance, day: opening.day } });
     else await call(deleteCashOpening, {});
-    refreshCash();
   };
   const undo = () => void write(sentBack, { failure, done: t('payments:calendar.openingBack') });
   const form = useAppForm<Values, z.ZodType>({
@@ -39,7 +37,6 @@ export function OpeningDialog({ opening, onClose }: { opening: CashOpening | nul
     submit: async (_, { balance, day, version }) => {
       await call(setCashOpening, { body: { balance, day, ...(version !== undefined && { version }) } });
       toast('success', t('payments:calendar.openingSaved'), { onUndo: undo });
-      refreshCash();
     },
     onSaved: onClose,
   });
@@ -50,7 +47,6 @@ export function OpeningDialog({ opening, onClose }: { opening: CashOpening | nul
       done: t('payments:calendar.openingRemoved'),
       undo,
     });
-    refreshCash();
   };
   const title = t('payments:calendar.openingTitle');
   return (

@@ -4,8 +4,7 @@ import { RATE_SHIFTS, type RateShift } from '@quayside/domain/payables/calendar'
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { chip, filterQuery } from '../../../lib/list-filter.ts';
-import { queryClient, read } from '../../../lib/query-client.ts';
-import { refreshPayments } from '../api.ts';
+import { read } from '../../../lib/query-client.ts';
 
 /** Which calendar is shown. It is part of the address. */
 export interface CalendarChoice {
@@ -79,9 +78,3 @@ export const usePaymentsWithoutDay = (isWanted: boolean) =>
     }),
     enabled: isWanted,
   });
-
-/** Refetches what depends on own entries and on the opening balance. */
-export const refreshCash = (): void => {
-  void queryClient.invalidateQueries({ queryKey: ['cash'] });
-  refreshPayments();
-};

@@ -32,7 +32,7 @@ import { Chip } from '../../../components/ui/status-chip.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
-import { queryClient, read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/query-client.ts';
 import { write } from '../../../lib/write.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import { PasteCodesDialog } from './paste-codes-dialog.tsx';
@@ -139,7 +139,6 @@ function CodeMenu({ code, onEdit }: { code: AccountCode; onEdit: () => void }) {
   const mayPatch = usePermission(patchAccountCode);
   const mayDelete = usePermission(deleteAccountCode);
   const failure = { verb: 'update', entity: t('payments:codes.entity') } as const;
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['account-codes'] });
   const archive = (isArchived: boolean, version: number): Promise<unknown> => {
     const sent: { version: number } = { version };
     return write(
@@ -149,7 +148,6 @@ function CodeMenu({ code, onEdit }: { code: AccountCode; onEdit: () => void }) {
           body: { archivedAt: isArchived ? new Date().toISOString() : null, version },
         });
         sent.version = stored.version;
-        void refresh();
       },
       {
         failure,
@@ -171,7 +169,6 @@ function CodeMenu({ code, onEdit }: { code: AccountCode; onEdit: () => void }) {
       done: t('payments:codes.deleted', { code: code.code }),
       scope: 'global',
     });
-    void refresh();
   };
   const isArchived = code.archivedAt !== null;
   return (

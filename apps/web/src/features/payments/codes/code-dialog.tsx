@@ -12,7 +12,6 @@ import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { useIntentKey } from '../../../lib/intent-key.ts';
-import { queryClient } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
 
 type Values = { code: string; name: string; type: AccountCode['type'] };
@@ -34,7 +33,6 @@ export function CodeDialog({ code, onClose }: { code?: AccountCode; onClose: () 
         });
       else await call(createAccountCode, { body: values, idempotencyKey: keyFor(values) });
       toast('success', t('payments:codes.saved', { code: values.code }));
-      void queryClient.invalidateQueries({ queryKey: ['account-codes'] });
     },
     onSaved: onClose,
   });

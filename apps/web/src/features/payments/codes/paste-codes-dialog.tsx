@@ -16,7 +16,6 @@ import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { ErrorState, Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
-import { queryClient } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
 import classes from '../payments.module.css';
@@ -54,10 +53,6 @@ export function PasteCodesDialog({ onClose }: { onClose: () => void }) {
     isShownInline: true,
     onSuccess: ({ counts }) => {
       toast('success', t('payments:codes.pasted', { count: counts.create + counts.update }), { scope: 'global' });
-      void queryClient.invalidateQueries({
-        queryKey: ['account-codes'],
-        predicate: ({ queryKey }) => queryKey[1] !== 'paste',
-      });
       onClose();
     },
   });

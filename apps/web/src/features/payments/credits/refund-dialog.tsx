@@ -15,7 +15,6 @@ import { call } from '../../../lib/call.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { useIntentKey } from '../../../lib/intent-key.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { refreshPayments } from '../api.ts';
 import classes from '../payments.module.css';
 
 type Values = {
@@ -49,7 +48,6 @@ export function RefundDialog({ credit, onClose }: { credit: Credit; onClose: () 
       await call(refundCredit, { params: { creditId: credit.id }, body, idempotencyKey: keyFor([credit.id, body]) });
       const amount = formatMoney(values.amount, currency, { as: 'code', zero: 'figure' });
       toast('success', t('payments:credits.refunded', { amount }), { scope: 'global' });
-      refreshPayments();
     },
     onSaved: onClose,
   });

@@ -16,7 +16,7 @@ import { useIntentKey } from '../../../lib/intent-key.ts';
 import { chip, filterQuery } from '../../../lib/list-filter.ts';
 import { read } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { refreshPayments, spendCredit } from '../api.ts';
+import { spendCredit } from '../api.ts';
 import { numberOf, placeWords } from '../payment-words.ts';
 
 interface UseProps {
@@ -73,7 +73,6 @@ function UseForm({ credit, payments, onClose }: UseProps & { readonly payments: 
         idempotencyKey: keyFor([credit.id, body]),
       });
       toast('success', t('payments:credits.used', { amount: words(body.amount) }), { scope: 'global' });
-      refreshPayments();
     },
     onSaved: onClose,
   });

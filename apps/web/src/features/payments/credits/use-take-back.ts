@@ -4,7 +4,6 @@ import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { write } from '../../../lib/write.ts';
-import { refreshPayments } from '../api.ts';
 
 /** Takes back the use of a credit, or a refund, after a question. */
 export function useTakeBack() {
@@ -19,11 +18,10 @@ export function useTakeBack() {
       danger: true,
     });
     if (!isSure) return;
-    const done = await write(() => call(undoCreditUse, { params: { useId }, idempotencyKey: useId }), {
+    await write(() => call(undoCreditUse, { params: { useId }, idempotencyKey: useId }), {
       failure: { verb: 'update', entity: t('payments:credits.entity') },
       done: t('payments:credits.takenBack'),
       scope: 'global',
     });
-    if (done) refreshPayments();
   };
 }

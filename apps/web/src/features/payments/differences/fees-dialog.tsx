@@ -18,11 +18,11 @@ import { ErrorState, Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
+import { refetchShown } from '../../../lib/query-client.ts';
 import { formatMoney, formatMonth } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { supplierOption, useSuppliers } from '../../../lib/supplier-options.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { refreshPayments } from '../api.ts';
 import classes from '../payments.module.css';
 import { FeeLines, WaitingFees } from './fee-lines.tsx';
 import { useFeePreview } from './use-fee-preview.ts';
@@ -80,11 +80,10 @@ function Choice({ months, onMade, onClose }: { months: Months; onMade: (made: Ma
     failure: { verb: 'create', entity: t('payments:fees.entity') },
     isShownInline: true,
     onSuccess: (result) => {
-      refreshPayments();
       onMade(result);
     },
     // Some of the fees may be in an invoice that somebody else has made meanwhile.
-    onError: () => refreshPayments(),
+    onError: refetchShown,
   });
   const amount = formatMoney(sumOf(lines, currency), currency, { zero: 'figure' });
   return (

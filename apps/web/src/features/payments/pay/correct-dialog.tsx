@@ -14,7 +14,6 @@ import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { read } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { refreshPayments } from '../api.ts';
 import { BankFields, ReferenceFields } from './bank-fields.tsx';
 
 interface CorrectProps {
@@ -59,7 +58,6 @@ function Correction({ entry, transfer, onClose }: Pick<CorrectProps, 'entry' | '
         body: changesOf(initial, values, transfer.accountCurrency),
       });
       toast('success', t('payments:correct.done'), { scope: 'global' });
-      refreshPayments();
     },
     onSaved: onClose,
   });

@@ -11,7 +11,6 @@ import { useTimeZone } from '../../../lib/account.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { useIntentKey } from '../../../lib/intent-key.ts';
 import { useKeys } from '../../../lib/keys.ts';
-import { refreshPayments } from '../api.ts';
 import { numberOf, placeWords } from '../payment-words.ts';
 import classes from '../payments.module.css';
 import { BankFields, ConfirmationFields, ReferenceFields } from './bank-fields.tsx';
@@ -47,7 +46,6 @@ export function PayDialog({ payments, onClose, onPaid }: PayDialogProps) {
       const transfer = await sendPayment(seen, values, keyFor);
       setPaid(true);
       tellPaid(t, transfer);
-      refreshPayments();
       onPaid?.();
     },
     onSaved: onClose,

@@ -7,7 +7,6 @@ import { formatMoney } from '../../../lib/format.ts';
 import { useIntentKey } from '../../../lib/intent-key.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { write } from '../../../lib/write.ts';
-import { refreshPayments } from '../api.ts';
 import { payManyBody, payOneBody, type PayValues } from './pay-form.ts';
 
 /** Records a payment of one or several instalments, and returns its transfer. */
@@ -51,7 +50,6 @@ async function undoPaid(t: T, transferId: string): Promise<void> {
   });
   if (!undone) return;
   tellUndone(t, undone.result.mail);
-  refreshPayments();
 }
 
 /** Says that a payment was undone, and what became of its confirmation. */
@@ -97,7 +95,6 @@ export function useUndoPayment() {
       );
       if (!undone) return;
       tellUndone(t, undone.result.mail);
-      refreshPayments();
     },
     /** A transfer of the history. */
     undoOne: async (

@@ -13,7 +13,6 @@ import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { EN_DASH, formatCount, formatDay, formatMoney, formatMonth } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { queryClient } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
 import classes from '../payments.module.css';
@@ -33,8 +32,6 @@ export function PolicyDialog({ policy, onClose }: { readonly policy: ExchangePol
     isShownInline: true,
     onSuccess: () => {
       toast('success', t('payments:policy.changed'), { scope: 'global' });
-      for (const topic of ['exchange-policy', 'payments', 'invoices', 'products', 'costs'] as const)
-        void queryClient.invalidateQueries({ queryKey: [topic] });
       onClose();
     },
   });

@@ -17,7 +17,6 @@ import { chip, filterQuery } from '../../../lib/list-filter.ts';
 import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/query-client.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { refreshPayments } from '../api.ts';
 import { isNothing } from '../payment-words.ts';
 import classes from './schedule.module.css';
 
@@ -117,7 +116,6 @@ function TakeUp({ invoiceId }: { invoiceId: string }) {
     send: (keepAsCredit: boolean, key) =>
       call(takeUpCreditNotes, { body: { invoiceIds: [invoiceId], keepAsCredit }, idempotencyKey: key() }),
     failure: { verb: 'update', entity: t('payments:credits.entity') },
-    onSuccess: refreshPayments,
   });
   if (!permission.allowed) return null;
   return (

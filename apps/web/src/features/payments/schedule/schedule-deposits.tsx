@@ -16,7 +16,6 @@ import { usePermission } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { refreshPayments } from '../api.ts';
 import classes from './schedule.module.css';
 
 type Deposit = InvoicePayment['deposits'][number];
@@ -83,7 +82,6 @@ function DepositDialog({ bill, deposit, onClose }: DialogProps) {
         body: { ...body, amount: body.amount === '' ? null : body.amount },
       });
       toast('success', t('payments:deposit.saved'), { scope: 'global' });
-      refreshPayments();
     },
     onSaved: onClose,
   });

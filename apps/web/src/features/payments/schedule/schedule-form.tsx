@@ -23,7 +23,6 @@ import { call } from '../../../lib/call.ts';
 import { formatDay, formatMoney } from '../../../lib/format.ts';
 import { useIntentKey } from '../../../lib/intent-key.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { refreshPayments } from '../api.ts';
 import { percentWords, ruleWords } from '../payment-words.ts';
 import { dayOfRow } from './row-day.ts';
 import { RowFields } from './row-fields.tsx';
@@ -72,7 +71,6 @@ export function ScheduleForm({ invoice, bill, onClose }: FormProps) {
           body: { ...body, version: values.version },
         });
       toast('success', t('payments:schedule.saved'));
-      refreshPayments();
     },
     onSaved: onClose,
   });

@@ -12,7 +12,7 @@ import { usePermission } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { refreshPayments, scheduleQuery } from '../api.ts';
+import { scheduleQuery } from '../api.ts';
 import classes from './schedule.module.css';
 import { NoteCredit } from './note-credit.tsx';
 import { ScheduleCredits } from './schedule-credits.tsx';
@@ -68,7 +68,6 @@ function Unscheduled({ bill, onEdit }: { bill: InvoicePayment; onEdit: () => voi
     send: (invoiceId: string, key) =>
       call(createInvoicePayment, { body: { invoiceId, byTerms: true }, idempotencyKey: key() }),
     failure: { verb: 'create', entity: t('payments:schedule.entity') },
-    onSuccess: refreshPayments,
   });
   const blocked = bill.can.schedule.reason;
   return (

@@ -19,7 +19,6 @@ import { call } from '../../../lib/call.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { useIntentKey } from '../../../lib/intent-key.ts';
 import { write } from '../../../lib/write.ts';
-import { refreshPayments } from '../api.ts';
 import { BillChip } from '../payment-chip.tsx';
 import { isNothing } from '../payment-words.ts';
 import { InstalmentRow } from './instalment-row.tsx';
@@ -105,7 +104,7 @@ function Differences({ bill, onEdit }: ViewProps) {
           params: { invoicePaymentId: id },
           body: { ...(version !== null && { version }) },
           idempotencyKey: keyFor([endpoint.id, id, version]),
-        }).then(refreshPayments),
+        }),
       { failure: { verb: 'update', entity: t('payments:schedule.entity') }, done, scope: 'global' },
     );
   const hasSurplus = surplus !== null && !isNothing(surplus);

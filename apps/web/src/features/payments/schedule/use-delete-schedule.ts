@@ -6,7 +6,6 @@ import { useT } from '../../../i18n/i18n.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { toast, toastFailure } from '../../../lib/toasts.ts';
-import { refreshPayments } from '../api.ts';
 
 /** Deletes a schedule after a question. Where something of it is settled, `uses` says what has to be undone first. */
 export function useDeleteSchedule({ id, invoice }: InvoicePayment) {
@@ -24,7 +23,6 @@ export function useDeleteSchedule({ id, invoice }: InvoicePayment) {
     try {
       await call(deleteInvoicePayment, { params: { invoicePaymentId: id } });
       toast('success', t('payments:schedule.deleted'), { scope: 'global' });
-      refreshPayments();
     } catch (error) {
       if (isApiError(error) && error.uses.length > 0) setUses(error.uses);
       else toastFailure(error, { verb: 'delete', entity: t('payments:schedule.entity') });

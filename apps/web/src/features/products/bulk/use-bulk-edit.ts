@@ -9,7 +9,6 @@ import { useT } from '../../../i18n/i18n.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { call } from '../../../lib/call.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { refreshProducts } from '../api.ts';
 
 export interface BulkRequest {
   readonly selection: ProductSelection;
@@ -32,14 +31,12 @@ export function useBulkEdit() {
   const undo = useBulkUndo({
     entities: t('products:entities'),
     undone: (count) => t('products:bulk.undone', { count, formatted: formatCount(count) }),
-    refresh: refreshProducts,
   });
   const tell = useBulkToast(undo);
   return useWrite({
     send: (body: BulkRequest, key) =>
       call(bulkEditProducts, { query: { dryRun: 'false' }, body, idempotencyKey: key() }),
     onSuccess: ({ operationId, counts }: BulkEdit) => {
-      void refreshProducts();
       const words = t('products:bulk.done', { count: counts.change, formatted: formatCount(counts.change) });
       tell(words, counts.fail, operationId);
     },

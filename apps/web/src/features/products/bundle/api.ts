@@ -13,15 +13,6 @@ export const useBundle = (id: string) => useQuery(bundleQuery(id));
 export function useReplaceBundle(id: string) {
   return useWrite({
     send: (body: BodyIn<typeof replaceProductBundle>) => call(replaceProductBundle, { params: { id }, body }),
-    onSuccess: (fresh: Bundle) => {
-      queryClient.setQueryData(bundleQuery(id).queryKey, fresh);
-      // Changing the parts affects the unit costs of this bundle and of all bundles that contain it. It also affects
-      // the explanations of these costs.
-      void queryClient.invalidateQueries({
-        queryKey: ['products'],
-        predicate: ({ queryKey }) => queryKey[1] !== getProductBundle.path,
-      });
-      void queryClient.invalidateQueries({ queryKey: ['costs'] });
-    },
+    onSuccess: (fresh: Bundle) => queryClient.setQueryData(bundleQuery(id).queryKey, fresh),
   });
 }

@@ -6,7 +6,7 @@ import {
 } from '@quayside/contracts/product-changelog';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { queryClient, read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/query-client.ts';
 import { useWrite } from '../../../lib/write.ts';
 import { cacheProduct } from '../api.ts';
 import { type ChangelogFilter, queryOf } from './changelog-filter.ts';
@@ -44,10 +44,6 @@ export function useRevert(productId: string) {
   return useWrite({
     send: ({ entryId, overwrite }: { entryId: string; overwrite: boolean }) =>
       call(revertProductChange, { params: { productId, entryId }, body: { overwrite } }),
-    onSuccess: (fresh) => {
-      cacheProduct(fresh);
-      // Other parts of a bundle give it, and every bundle that contains it, other costs.
-      void queryClient.invalidateQueries({ queryKey: ['costs'] });
-    },
+    onSuccess: cacheProduct,
   });
 }

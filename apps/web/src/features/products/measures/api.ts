@@ -3,7 +3,7 @@ import type { Product } from '@quayside/contracts/products';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
-import { queryClient, read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/query-client.ts';
 import { takeBack } from '../../../lib/undo.ts';
 import { useWrite } from '../../../lib/write.ts';
 
@@ -25,12 +25,6 @@ export const useMeasuresOf = (id: string, orderIds: readonly string[] | undefine
     placeholderData: keepPreviousData,
   });
 
-const refresh = () =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['products'] }),
-    queryClient.invalidateQueries({ queryKey: ['costs'] }),
-  ]);
-
 /**
  * Applies the product's current measures to these orders. If `orderIds` is undefined, they are applied to all orders
  * with other measures.
@@ -40,7 +34,6 @@ export function useApplyMeasures(id: string) {
     send: (orderIds: string[] | undefined) =>
       call(applyMeasures, { params: { id }, body: orderIds === undefined ? {} : { orderIds } }),
     failure: { verb: 'update', entity: t('products:measures.entity') },
-    onSuccess: refresh,
   });
 }
 
@@ -49,6 +42,5 @@ export function useUndoMeasures() {
   return useWrite({
     send: takeBack,
     failure: { verb: 'update', entity: t('products:measures.entity') },
-    onSuccess: refresh,
   });
 }

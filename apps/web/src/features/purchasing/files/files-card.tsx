@@ -12,7 +12,7 @@ import { call } from '../../../lib/call.ts';
 import { documentProblem } from '../../../lib/document-file.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { write } from '../../../lib/write.ts';
-import { loadPurchaseOrder, refreshPurchaseOrders } from '../api.ts';
+import { loadPurchaseOrder } from '../api.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 
 const ACCEPT = '.pdf,.doc,.docx';
@@ -28,7 +28,6 @@ export function FilesCard() {
   const attached = typed ?? order.attachmentIds;
   const refresh = async () => {
     editor.adopt(await editor.run(() => loadPurchaseOrder(order.id)));
-    refreshPurchaseOrders();
   };
   const upload = async (chosen: readonly File[]) => {
     setUploading(true);

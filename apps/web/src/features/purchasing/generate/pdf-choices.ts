@@ -5,8 +5,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { whenBusy } from '../../../lib/api-error.ts';
 import { callFile } from '../../../lib/call.ts';
+import { refetchShown } from '../../../lib/query-client.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { refreshPurchaseOrders } from '../api.ts';
 
 const TYPING_MS = 400;
 
@@ -62,7 +62,7 @@ export const useGenerate = (order: PurchaseOrderWithItems, onDone: (revision: nu
         body: { ...bodyOf(choices, order), version: order.version },
       }),
     isShownInline: true,
-    onSuccess: ({ name }) => (refreshPurchaseOrders(), onDone(revisionOf(name))),
+    onSuccess: ({ name }) => onDone(revisionOf(name)),
     // A newer version of the purchase order is shown, with its own preview.
-    onError: refreshPurchaseOrders,
+    onError: refetchShown,
   });

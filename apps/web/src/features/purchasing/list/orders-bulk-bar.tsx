@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { failureText } from '../../../lib/failure-text.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { refreshPurchaseOrders, setArchived } from '../api.ts';
+import { setArchived } from '../api.ts';
 
 interface ArchiveInput {
   readonly orders: readonly Pick<PurchaseOrder, 'id' | 'version'>[];
@@ -21,7 +21,6 @@ export function OrdersBulkBar({ rows, onClear }: { rows: readonly PurchaseOrder[
   const change = useWrite({
     send: ({ orders, isArchived }: ArchiveInput) => setArchived(orders, isArchived),
     onSuccess: ({ done, error }, { orders, isArchived }) => {
-      refreshPurchaseOrders();
       if (error !== undefined) {
         const reason = failureText(error, { verb: 'update', entity: t('purchasing:entity') });
         toast('error', t('purchasing:archive.some', { done: done.length, count: orders.length, reason }), {

@@ -7,7 +7,6 @@ import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { refreshPurchaseOrders } from '../api.ts';
 import { useEditor } from '../editor/use-editor.ts';
 
 interface CloseDialogProps {
@@ -32,7 +31,6 @@ export function CloseDialog({ reason, onClose }: CloseDialogProps) {
     isShownInline: true,
     onSuccess: (order) => {
       editor.adopt(order);
-      refreshPurchaseOrders();
       toast('success', t('purchasing:moves.closed', { number }), { scope: 'global' });
       onClose();
     },

@@ -13,7 +13,6 @@ import { formatRelative } from '../../../lib/format.ts';
 import { setLayout, useAppState } from '../../../lib/kept-state.ts';
 import { useKeys } from '../../../lib/keys.ts';
 import { paths } from '../../../lib/paths.ts';
-import { refreshPurchaseOrders } from '../api.ts';
 import { countProblems } from '../../../lib/draft-editor/description.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { FilesCard } from '../files/files-card.tsx';
@@ -75,9 +74,7 @@ export function OrderScreen({ slots }: { slots: OrderSlots }) {
       <InvoicesCard />
       <OrderDetails isReadOnly={isReadOnly} />
       <FilesCard />
-      {order.generated && (
-        <SentMails entityType="PURCHASE_ORDER" entityId={order.id} onRetried={refreshPurchaseOrders} />
-      )}
+      {order.generated && <SentMails entityType="PURCHASE_ORDER" entityId={order.id} />}
       <LiveBar />
     </>
   );

@@ -5,7 +5,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { write } from '../../../lib/write.ts';
-import { refreshPurchaseOrders, setArchived } from '../api.ts';
+import { setArchived } from '../api.ts';
 import { useEditor } from '../editor/use-editor.ts';
 
 /** The actions on a purchase order as a whole. All typed input is stored before one of them. */
@@ -37,7 +37,6 @@ export function useOrderMoves() {
       done: t('purchasing:moves.opened', { number: number() }),
       scope: 'global',
     });
-    refreshPurchaseOrders();
   };
   const archive = async (isArchived: boolean): Promise<void> => {
     if (!(await isStored())) return;
@@ -53,7 +52,6 @@ export function useOrderMoves() {
         undo: () => archive(!isArchived),
       },
     );
-    refreshPurchaseOrders();
   };
   /** Opens another page of the purchase order, once everything that was typed is stored. */
   const go = async (to: string): Promise<void> => {

@@ -12,7 +12,6 @@ import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useAccount, usePermission } from '../../../lib/account.ts';
 import { paths } from '../../../lib/paths.ts';
-import { refreshPurchaseOrders } from '../api.ts';
 import { OrderStatus } from '../list/purchase-order-columns.tsx';
 import { proposedMail } from './proposed-mail.ts';
 
@@ -72,13 +71,10 @@ export function SendScreen({ order }: { order: PurchaseOrderWithItems }) {
             permission={permission}
             blocked={generated === null ? t('purchasing:send.notGenerated') : null}
             cancelTo={paths.purchaseOrder(order.id)}
-            onSent={(recipients) => {
-              refreshPurchaseOrders();
-              setSentTo(recipients);
-            }}
+            onSent={setSentTo}
           />
         )}
-        <SentMails entityType="PURCHASE_ORDER" entityId={order.id} onRetried={refreshPurchaseOrders} />
+        <SentMails entityType="PURCHASE_ORDER" entityId={order.id} />
       </div>
     </PageFrame>
   );

@@ -13,7 +13,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { useIntentKey } from '../../../lib/intent-key.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { cartonQuery, cartonTypesQuery, refreshShipments } from '../api.ts';
+import { cartonQuery, cartonTypesQuery } from '../api.ts';
 import classes from '../shipments.module.css';
 import { WEIGHT_SYMBOLS } from './carton-words.ts';
 import { PackListChoice } from './pack-list-choice.tsx';
@@ -121,7 +121,6 @@ function useCartonForm(carton: Carton | undefined, onClose: () => void) {
         const stored = await store(carton, values, keyFor(values));
         queryClient.setQueryData(cartonQuery(stored.id).queryKey, stored);
         toast('success', t('shipments:cartons.saved', { number: stored.number }));
-        refreshShipments();
         return stored;
       } catch (error) {
         setRefused(refusedSplit(error, values.packListIds));

@@ -5,7 +5,6 @@ import type { GridEditing } from '../../../components/data-grid/edit/cell-edit.t
 import { usePermission } from '../../../lib/account.ts';
 import { hasCode } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
-import { refreshShipments } from '../api.ts';
 
 type Body = BodyIn<typeof updateCarton>;
 
@@ -38,7 +37,6 @@ export function useCartonEditing(): GridEditing<Carton> {
         const stored: Carton[] = [];
         for (const { id, version, patch } of rows)
           stored.push(await call(updateCarton, { params: { id }, body: { ...patch, version } as Body }));
-        refreshShipments();
         return stored;
       },
     }),

@@ -6,22 +6,17 @@ import { call } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { cartonQuery, refreshShipments } from '../api.ts';
+import { cartonQuery } from '../api.ts';
 
 /** Deletes a row of cartons, or takes pack lists out of it. The pack lists themselves stay. */
 export function useCartonWrites({ id, number, packLists }: Carton, onGone: (() => void) | undefined) {
   const t = useT();
-  const leave = () => {
-    onGone?.();
-    // The panel may still be there, and would ask for what is gone.
-    refreshShipments(cartonQuery(id).queryKey);
-  };
   const deletion = useWrite({
     send: () => call(deleteCarton, { params: { id } }),
     failure: { verb: 'delete', entity: t('shipments:cartons.entity') },
     onSuccess: () => {
       toast('success', t('shipments:cartons.deleted', { number }), { scope: 'global' });
-      leave();
+      onGone?.();
     },
   });
   const taking = useWrite({
@@ -31,9 +26,8 @@ export function useCartonWrites({ id, number, packLists }: Carton, onGone: (() =
     onSuccess: ({ carton }, packList) => {
       const values = { number: packList.number, carton: number };
       toast('success', t(carton ? 'shipments:cartons.takenOut' : 'shipments:cartons.takenOutLast', values));
-      if (carton === null) return leave();
+      if (carton === null) return onGone?.();
       queryClient.setQueryData(cartonQuery(id).queryKey, carton);
-      refreshShipments();
     },
   });
   const remove = async () => {

@@ -13,7 +13,7 @@ import { type T, useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
 import { formatCount, formatDay } from '../../../lib/format.ts';
-import { queryClient, read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { takeBack } from '../../../lib/undo.ts';
 import { useWrite, write } from '../../../lib/write.ts';
@@ -115,7 +115,6 @@ export function ChoiceDialog({ sales, onClose }: { sales: SalePlace; onClose: ()
     failure: { verb: 'update', entity: t('shipments:customers.places.entity') },
     isShownInline: true,
     onSuccess: ({ operationId, lines, isFollowing }) => {
-      refresh();
       toast(
         'success',
         isFollowing
@@ -160,16 +159,10 @@ export function ChoiceDialog({ sales, onClose }: { sales: SalePlace; onClose: ()
   );
 }
 
-function refresh(): void {
-  for (const topic of ['orders', 'order-imports', 'stock'] as const)
-    void queryClient.invalidateQueries({ queryKey: [topic] });
-}
-
 async function undo(t: T, operationId: string): Promise<void> {
   await write(() => takeBack(operationId), {
     failure: { verb: 'update', entity: t('shipments:customers.places.entity') },
     done: t('shipments:customers.places.undone'),
     scope: 'global',
   });
-  refresh();
 }

@@ -15,7 +15,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { queryClient, read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { productWithSkuPath } from './customer-paths.ts';
 
@@ -108,7 +108,6 @@ function AliasDialog({ sku, onClose }: { sku: string; onClose: () => void }) {
       const { skuAlias, version } = await call(getProduct, { params });
       const product = await call(patchProduct, { params, body: { skuAlias: [...skuAlias, sku], version } });
       toast('success', t('shipments:customers.skus.added', { sku, product: product.sku }), { scope: 'global' });
-      for (const topic of ['orders', 'products'] as const) void queryClient.invalidateQueries({ queryKey: [topic] });
       return product;
     },
     onSaved: onClose,

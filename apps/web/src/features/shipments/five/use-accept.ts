@@ -2,11 +2,9 @@ import type { BodyIn } from '@quayside/contracts/endpoint';
 import { acceptDifference, takeBackAcceptedDifference } from '@quayside/contracts/five-quantities';
 import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { refetchShown } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
-
-const refresh = (): void => void queryClient.invalidateQueries({ queryKey: ['stock'] });
 
 /** Accepts a difference as it is; `name` names it in the message. */
 export function useAccept(name: string) {
@@ -16,7 +14,7 @@ export function useAccept(name: string) {
     failure: { verb: 'create', entity: t('shipments:five.acceptedEntity') },
     isShownInline: true,
     onSuccess: () => toast('success', t('shipments:five.accepted', { difference: name }), { scope: 'global' }),
-    onSettled: refresh,
+    onError: refetchShown,
   });
 }
 
@@ -27,6 +25,6 @@ export function useTakeBack() {
     send: (id: string) => call(takeBackAcceptedDifference, { params: { id } }),
     failure: { verb: 'delete', entity: t('shipments:five.acceptedEntity') },
     onSuccess: () => toast('success', t('shipments:five.takenBack'), { scope: 'global' }),
-    onSettled: refresh,
+    onError: refetchShown,
   });
 }

@@ -16,7 +16,6 @@ import { takeBack } from '../../../lib/undo.ts';
 import { write } from '../../../lib/write.ts';
 import classes from '../shipments.module.css';
 import { placeOptions } from '../place-words.ts';
-import { refreshStock } from './refresh-stock.ts';
 
 type Values = { productId: string | null; quantity: string; unitCost: string; day: string; place: Place };
 const EMPTY: Values = { productId: null, quantity: '', unitCost: '', day: '', place: 'WAREHOUSE' };
@@ -67,12 +66,8 @@ function useOpeningForm(onClose: () => void) {
       const stored = await call(createOpeningStock, { body: sent, idempotencyKey: keyFor(sent) });
       toast('success', t('shipments:opening.added'), {
         scope: 'global',
-        onUndo: () =>
-          void write(() => takeBack(stored.operationId), { failure, done: t('shipments:opening.undone') }).then(
-            refreshStock,
-          ),
+        onUndo: () => void write(() => takeBack(stored.operationId), { failure, done: t('shipments:opening.undone') }),
       });
-      refreshStock();
       return stored;
     },
     onSaved: onClose,

@@ -13,7 +13,7 @@ import { call } from '../../../lib/call.ts';
 import { EN_DASH, formatDay } from '../../../lib/format.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { orderQuery, refreshShipments } from '../api.ts';
+import { orderQuery } from '../api.ts';
 
 type Values = { readyOn: string; shippingMethod: ShippingMethod | null; notes: string; version: number };
 const valuesOf = ({ readyOn, shippingMethod, notes, version }: OrderWithPackLists): Values => ({
@@ -60,7 +60,6 @@ function NotesForm({ order }: { order: OrderWithPackLists }) {
         body: { readyOn: readyOn || null, shippingMethod, notes: notes.trim() || null, version },
       });
       queryClient.setQueryData(orderQuery(order.orderId).queryKey, stored);
-      refreshShipments();
       toast('success', t('shipments:orders.saved'));
       return stored;
     },

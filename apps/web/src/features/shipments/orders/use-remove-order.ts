@@ -7,10 +7,8 @@ import { type ApiError, hasCode } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { orderName } from '../../../lib/order-name.ts';
 import { paths } from '../../../lib/paths.ts';
-import { queryClient } from '../../../lib/query-client.ts';
 import { toast, toastFailure } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { refreshShipments } from '../api.ts';
 
 /** Removes an order after a question: its line keeps its amount and has no units any more. Then leaves its page. */
 export function useRemoveOrder(order: Pick<Order, 'orderId' | 'invoiceNumber' | 'linePosition'>) {
@@ -20,10 +18,7 @@ export function useRemoveOrder(order: Pick<Order, 'orderId' | 'invoiceNumber' | 
   const [isGone, setGone] = useState(false);
   // The page is left only once it does not show the order any more, or it would load what is gone.
   useEffect(() => {
-    if (!isGone) return;
-    void navigate(paths.orders(), { replace: true });
-    refreshShipments();
-    void queryClient.invalidateQueries({ queryKey: ['invoices'] });
+    if (isGone) void navigate(paths.orders(), { replace: true });
   }, [isGone, navigate]);
   const removal = useWrite({
     send: () => call(deleteOrder, { params: { orderId: order.orderId } }),

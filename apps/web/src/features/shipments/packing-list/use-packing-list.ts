@@ -6,7 +6,6 @@ import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { refreshShipments } from '../api.ts';
 import { usePackingUndo } from '../packing/use-remove-pack-lists.ts';
 import { bodyOf, type PackingChoices } from './packing-source.ts';
 
@@ -41,7 +40,6 @@ export function usePackingImport(planId: string, onDone: () => void, onRefused: 
       const values = { count: counts.cartons, formatted: formatCount(counts.cartons) };
       tell(t('shipments:packingList.done', values), 0, operationId);
       onDone();
-      refreshShipments();
     },
     // The plan or what is left of an order may be another one now.
     onError: onRefused,

@@ -14,7 +14,7 @@ import { call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useIntentKey } from '../../../lib/intent-key.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { openPlansQuery, refreshShipments } from '../api.ts';
+import { openPlansQuery } from '../api.ts';
 import { planLabel } from '../plan-label.ts';
 import classes from './packing.module.css';
 
@@ -57,7 +57,6 @@ export function AddPackList({ order: { orderId, unpackedQuantity }, onPacked }: 
       setShared({ estimatedReadyDate, shipmentPlanId });
       form.rebase({ quantity: proposed(rest), estimatedReadyDate, shipmentPlanId });
       if (rest <= 0) onPacked();
-      refreshShipments();
     },
     onSaved: () => setAdded((count) => count + 1),
   });

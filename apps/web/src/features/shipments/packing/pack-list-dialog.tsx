@@ -9,7 +9,6 @@ import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { formatCount, formatDay } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { refreshShipments } from '../api.ts';
 
 interface DialogProps {
   readonly packList: PackList;
@@ -38,7 +37,6 @@ export function PackListDialog({ packList, unpacked, onClose }: DialogProps) {
         },
       });
       toast('success', t('shipments:packing.saved', { number }));
-      refreshShipments();
       return stored;
     },
     onSaved: onClose,

@@ -2,9 +2,9 @@ import { addShipmentPlanPackLists } from '@quayside/contracts/shipment-plans';
 import { useBulkToast } from '../../../components/bulk/use-bulk-undo.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
+import { refetchShown } from '../../../lib/query-client.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { refreshShipments } from '../api.ts';
 import { usePackingUndo } from './use-remove-pack-lists.ts';
 
 interface Joining {
@@ -30,6 +30,6 @@ export function useAddToPlan(onDone: () => void) {
       tell(t('shipments:toPlan.done', { count, formatted: formatCount(count), plan: plan.number }), 0, operationId);
       onDone();
     },
-    onSettled: () => refreshShipments(),
+    onError: refetchShown,
   });
 }

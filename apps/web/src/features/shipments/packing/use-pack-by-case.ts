@@ -5,7 +5,6 @@ import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { refreshShipments } from '../api.ts';
 import { usePackingUndo } from './use-remove-pack-lists.ts';
 
 /** Which orders are packed, and into what. */
@@ -29,7 +28,6 @@ export function usePacking() {
   return useWrite({
     send: (request: Request, key) => send(request, false, key()),
     onSuccess: ({ operationId, cartons }) => {
-      refreshShipments();
       tell(t('shipments:byCase.done', { count: cartons, formatted: formatCount(cartons) }), 0, operationId);
     },
   });

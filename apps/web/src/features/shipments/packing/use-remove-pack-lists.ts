@@ -2,9 +2,9 @@ import { deletePackList, deletePackLists, type PackList } from '@quayside/contra
 import { useBulkToast, useBulkUndo } from '../../../components/bulk/use-bulk-undo.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
+import { refetchShown } from '../../../lib/query-client.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { refreshShipments } from '../api.ts';
 
 type Removed = readonly Pick<PackList, 'packListId' | 'orderId' | 'number'>[];
 
@@ -14,7 +14,6 @@ export function usePackingUndo() {
   return useBulkUndo({
     entities: t('shipments:packLists').toLowerCase(),
     undone: (count) => t('shipments:packing.undone', { count, formatted: formatCount(count) }),
-    refresh: () => refreshShipments(),
   });
 }
 
@@ -37,6 +36,6 @@ export function useRemovePackLists() {
       tell(t('shipments:packing.removed', values), 0, operationId);
     },
     // Also after a refusal, because somebody else has changed them.
-    onSettled: () => refreshShipments(),
+    onError: refetchShown,
   });
 }

@@ -18,7 +18,6 @@ import { toast } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
 import classes from '../shipments.module.css';
 import { creditNotesOf } from './credit-notes.ts';
-import { refreshReceived } from './receiving-calls.ts';
 
 /** Units that are missing of a pack list. */
 export interface Undecided {
@@ -133,7 +132,6 @@ function useDecision(onDone: () => void) {
     failure: decisionWords(t),
     isShownInline: true,
     onSuccess: ({ quantity }) => {
-      refreshReceived();
       const values = { count: quantity, formatted: formatCount(quantity) };
       toast('success', t('shipments:receiving.decide.done', values), { scope: 'global' });
       onDone();

@@ -4,11 +4,11 @@ import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
+import { refetchShown } from '../../../lib/query-client.ts';
 import { formatCount, formatDay, langOf } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { refreshReceived } from './receiving-calls.ts';
 import packing from '../packing/packing.module.css';
 import classes from './receiving.module.css';
 
@@ -20,7 +20,7 @@ export function DecisionItems({ decisions }: { decisions: readonly MissingDecisi
     send: ({ id }: MissingDecision) => call(takeBackDecision, { params: { id } }),
     failure: { verb: 'delete', entity: t('shipments:receiving.decide.entity') },
     onSuccess: () => toast('success', t('shipments:receiving.decide.takenBack'), { scope: 'global' }),
-    onSettled: refreshReceived,
+    onError: refetchShown,
   });
   return (
     <>

@@ -2,8 +2,7 @@ import { listMissingDecisions } from '@quayside/contracts/missing';
 import { listReceipts } from '@quayside/contracts/receipts';
 import { useBulkUndo } from '../../../components/bulk/use-bulk-undo.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { queryClient, read } from '../../../lib/query-client.ts';
-import { refreshShipments } from '../api.ts';
+import { read } from '../../../lib/query-client.ts';
 
 /** The order or the shipment plan of which receipts and decisions are shown. */
 export interface Received {
@@ -24,19 +23,11 @@ export const receiptsOf = (of: Received) => read('stock', listReceipts, { query:
 /** The latest decisions about missing units of an order or of a shipment plan. */
 export const decisionsOf = (of: Received) => read('stock', listMissingDecisions, { query: queryOf(of) });
 
-/** Refetches everything that depends on what has arrived. Other tabs are told by the server. */
-export function refreshReceived(): void {
-  refreshShipments();
-  for (const topic of ['stock', 'costs', 'products'] as const)
-    void queryClient.invalidateQueries({ queryKey: [topic] });
-}
-
 /** Takes back what was received in one step. */
 export function useReceivingUndo() {
   const t = useT();
   return useBulkUndo({
     entities: t('shipments:receiving.receipts.title').toLowerCase(),
     undone: (count) => t('shipments:receiving.undone', { count }),
-    refresh: refreshReceived,
   });
 }

@@ -4,9 +4,9 @@ import { useBulkUndo } from '../../../components/bulk/use-bulk-undo.ts';
 import { confirm } from '../../../components/ui/confirm.tsx';
 import { type ApiError, hasCode } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
+import { refetchShown } from '../../../lib/query-client.ts';
 import { toast, toastFailure } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { refreshReceived } from './receiving-calls.ts';
 
 /** What a receipt and a row of opening stock, which is one as well, have in common. */
 interface Reversible {
@@ -33,17 +33,17 @@ interface ReversalWords<Row> {
 
 /** Reverses a receipt after a question. When its units were used, `refused` says what a replay would do. */
 export function useReceiptReversal<Row extends Reversible>(words: ReversalWords<Row>) {
-  const undo = useBulkUndo({ entities: words.entities, undone: words.restored, refresh: refreshReceived });
+  const undo = useBulkUndo({ entities: words.entities, undone: words.restored });
   const [refused, setRefused] = useState<Refused<Row>>();
   const reversal = useWrite({
     send: ({ row: { id }, isReplayed }: Asked<Row>) =>
       call(reverseReceipt, { params: { id }, query: isReplayed ? { replay: 'true' } : {} }),
     onSuccess: ({ operationId }) => toast('success', words.done, { onUndo: () => undo(operationId) }),
-    onError: (error, { row }) =>
-      hasCode(error, 'stock.in_use')
-        ? setRefused({ row, error })
-        : toastFailure(error, { verb: 'delete', entity: words.entity }),
-    onSettled: refreshReceived,
+    onError: (error, { row }) => {
+      if (hasCode(error, 'stock.in_use')) setRefused({ row, error });
+      else toastFailure(error, { verb: 'delete', entity: words.entity });
+      refetchShown();
+    },
   });
   const reverse = async (row: Row) => {
     if (await confirm({ ...words.question(row), danger: true })) reversal.mutate({ row, isReplayed: false });

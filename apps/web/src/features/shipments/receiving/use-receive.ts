@@ -5,7 +5,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { refreshReceived, useReceivingUndo } from './receiving-calls.ts';
+import { useReceivingUndo } from './receiving-calls.ts';
 
 /** What arrives, when and where. */
 export type ReceiveRequest = Omit<BodyIn<typeof receiveGoods>, 'preview'>;
@@ -28,7 +28,6 @@ export function useReceive() {
   return useWrite({
     send: (request: ReceiveRequest, key) => send(request, false, key()),
     onSuccess: ({ operationId, units }) => {
-      refreshReceived();
       tell(t('shipments:receiving.done', { count: units, formatted: formatCount(units) }), 0, operationId);
     },
   });

@@ -22,7 +22,6 @@ import { formatRelative } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/query-client.ts';
 import { saveBlob } from '../../../lib/save-blob.ts';
-import { refreshShipments } from '../api.ts';
 import { ShipmentChip } from '../shipment-chip.tsx';
 import { CsvCard } from './csv-card.tsx';
 import { mailText } from './mail-text.ts';
@@ -76,7 +75,7 @@ export function SendPlanScreen({ plan }: ScreenProps) {
         ) : (
           <PlanMail plan={plan} csv={csv} onSent={setSentTo} />
         )}
-        <SentMails entityType="SHIPMENT_PLAN" entityId={plan.id} onRetried={refreshShipments} />
+        <SentMails entityType="SHIPMENT_PLAN" entityId={plan.id} />
       </div>
     </PageFrame>
   );
@@ -131,7 +130,6 @@ function PlanMail({ plan, csv, onSent }: ScreenProps & { csv: PlanCsv; onSent: (
       blocked={csv.data ? null : t('shipments:plans.send.noCsv')}
       cancelTo={paths.shipmentPlan(id)}
       onSent={(recipients) => {
-        refreshShipments();
         onSent(recipients);
       }}
     />

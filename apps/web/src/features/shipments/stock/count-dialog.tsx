@@ -25,7 +25,6 @@ import { useWrite, write } from '../../../lib/write.ts';
 import classes from '../shipments.module.css';
 import { CountedRows } from './counted-rows.tsx';
 import { placeOptions } from '../place-words.ts';
-import { refreshStock } from './stock-words.ts';
 
 interface Row {
   readonly productId: string;
@@ -209,7 +208,6 @@ function useRecording(onClose: () => void) {
 
 /** Says that counts are recorded, with an undo. */
 export function tellRecorded(t: T, operationId: string | null, count: number): void {
-  refreshStock();
   toast('success', t('shipments:stock.counts.recorded', { count }), {
     scope: 'global',
     ...(operationId !== null && { onUndo: () => void takeCountsBack(t, operationId) }),
@@ -222,5 +220,4 @@ async function takeCountsBack(t: T, operationId: string): Promise<void> {
     done: t('shipments:stock.counts.undone'),
     scope: 'global',
   });
-  refreshStock();
 }

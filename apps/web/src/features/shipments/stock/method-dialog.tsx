@@ -10,7 +10,6 @@ import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { formatCount, formatMoney, formatMonth } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { queryClient } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
 import classes from '../shipments.module.css';
@@ -35,8 +34,6 @@ export function MethodDialog({ method, onClose }: MethodDialogProps) {
     isShownInline: true,
     onSuccess: () => {
       toast('success', t('shipments:stock.method.changed'), { scope: 'global' });
-      for (const topic of ['stock-method', 'stock', 'products', 'orders'] as const)
-        void queryClient.invalidateQueries({ queryKey: [topic] });
       onClose();
     },
   });

@@ -5,7 +5,6 @@ import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { takeBack } from '../../../lib/undo.ts';
 import { useWrite, write } from '../../../lib/write.ts';
-import { refreshStock } from './stock-words.ts';
 
 /** A movement as it is sent. */
 export type MovementRow = Parameters<typeof call<typeof recordStockMovements>>[1]['body']['rows'][number];
@@ -29,7 +28,6 @@ export function useRecording(onClose: () => void) {
       done: t('shipments:stock.movement.undone'),
       scope: 'global',
     });
-    refreshStock();
   };
   const {
     mutate: record,
@@ -49,7 +47,6 @@ export function useRecording(onClose: () => void) {
     isShownInline: true,
     onSuccess: ({ operationId, warnings: found }) => {
       if (operationId === null) return setWarnings(found.map(({ message }) => message));
-      refreshStock();
       const [warning] = found;
       toast(warning ? 'alert' : 'success', warning?.message ?? t('shipments:stock.movement.done'), {
         scope: 'global',

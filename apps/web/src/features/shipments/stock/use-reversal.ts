@@ -7,7 +7,6 @@ import {
 import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { write } from '../../../lib/write.ts';
-import { refreshStock } from './stock-words.ts';
 
 /** Reverses movements and counts. The undo records the same once more, because what was reversed stays reversed. */
 export function useReversal(): (movement: StockMovement) => Promise<void> {
@@ -15,7 +14,6 @@ export function useReversal(): (movement: StockMovement) => Promise<void> {
   const failure = { verb: 'update', entity: t('shipments:stock.movement.entity') } as const;
   const again = async (movement: StockMovement) => {
     await write(() => recordAgain(movement), { failure, done: t('shipments:stock.movement.again'), scope: 'global' });
-    refreshStock();
   };
   return async (movement) => {
     await write(() => call(reverseStockMovement, { params: { id: movement.id } }), {
@@ -24,7 +22,6 @@ export function useReversal(): (movement: StockMovement) => Promise<void> {
       undo: () => again(movement),
       scope: 'global',
     });
-    refreshStock();
   };
 }
 

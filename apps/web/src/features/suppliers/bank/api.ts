@@ -9,7 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
-import { queryClient, read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/query-client.ts';
 import { useWrite } from '../../../lib/write.ts';
 
 type BankBody = BodyIn<typeof putSupplierBankDetails>;
@@ -19,11 +19,8 @@ const bankQuery = (id: string) => read('suppliers', getSupplierBankDetails, { pa
 /** Loads the masked bank details, and the history of changes and of who has seen the unmasked details. */
 export const useBankDetails = (id: string) => useQuery(bankQuery(id));
 
-/** Refetches the masked details and their history. Unmasked details are never cached. */
-const refresh = () => void queryClient.invalidateQueries({ queryKey: ['suppliers'] });
-
 /** The results of these calls are not cached, because they may contain unmasked numbers. */
-const FORGETFUL = { gcTime: 0, onSuccess: refresh } as const;
+const FORGETFUL = { gcTime: 0 } as const;
 
 const failing = (verb: 'get' | 'delete') => ({ verb, entity: t('suppliers:bank.entity') });
 

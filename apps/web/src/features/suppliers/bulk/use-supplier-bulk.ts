@@ -9,7 +9,6 @@ import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { invalidateSuppliers } from '../api.ts';
 
 export interface SupplierBulkRequest {
   readonly selection: SupplierSelection;
@@ -32,14 +31,12 @@ export function useSupplierBulkEdit() {
   const undo = useBulkUndo({
     entities: t('suppliers:entities'),
     undone: (count) => t('suppliers:bulk.undone', { count, formatted: formatCount(count) }),
-    refresh: invalidateSuppliers,
   });
   const tell = useBulkToast(undo);
   return useWrite({
     send: (body: SupplierBulkRequest, key) =>
       call(bulkEditSuppliers, { query: { dryRun: 'false' }, body, idempotencyKey: key() }),
     onSuccess: ({ operationId, counts }: SupplierBulkEdit) => {
-      void invalidateSuppliers();
       const words = t('suppliers:bulk.done', { count: counts.change, formatted: formatCount(counts.change) });
       tell(words, counts.fail, operationId);
     },

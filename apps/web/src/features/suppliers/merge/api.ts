@@ -3,7 +3,7 @@ import { findSupplierDuplicates, mergeSuppliers } from '@quayside/contracts/supp
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
-import { queryClient, read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/query-client.ts';
 import { takeBack } from '../../../lib/undo.ts';
 import { useWrite } from '../../../lib/write.ts';
 
@@ -34,18 +34,8 @@ export const useMergePreview = ({ keepId, goneId }: MergeOf) =>
     staleTime: 0,
   });
 
-/** Invalidates all data that contains the name of a supplier. */
-export const refreshAll = () =>
-  Promise.all(
-    (['suppliers', 'invoices', 'products', 'costs'] as const).map((topic) =>
-      queryClient.invalidateQueries({ queryKey: [topic] }),
-    ),
-  );
-
 /**
- * Merges two suppliers. If the response was lost, a retry is safe, because it has the same idempotency key. The caller
- * invalidates the cache after leaving the page of the deleted supplier.
- */
+ * Merges two suppliers. If the response was lost, a retry is safe, because it has the same idempotency key. */
 export function useMerge() {
   return useWrite({
     send: ({ keepId, goneId }: MergeOf, key) =>

@@ -5,7 +5,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { isGoneNow } from '../api.ts';
-import { type MergeOf, refreshAll, useMerge, useUndoMerge } from './api.ts';
+import { type MergeOf, useMerge, useUndoMerge } from './api.ts';
 import type { Party } from './merge-dialog.tsx';
 
 const NAMED = 5;
@@ -25,7 +25,6 @@ export function useMergeFlow(supplier: Supplier, onWritten: (fresh: Supplier) =>
     undoing.mutate(operationId, {
       onSuccess: ({ keptCount, kept }) => {
         isGoneNow(gone.id, false);
-        void refreshAll();
         const labels = kept
           .slice(0, NAMED)
           .map((row) => row.label)
@@ -46,7 +45,6 @@ export function useMergeFlow(supplier: Supplier, onWritten: (fresh: Supplier) =>
         isGoneNow(gone.id, true);
         if (fresh.id === supplier.id) onWritten(fresh);
         else void navigate(paths.supplier(fresh.id), { replace: true });
-        void refreshAll();
         toast('success', t('suppliers:merge.done', { gone: gone.companyName, name: fresh.companyName }), {
           ...(operationId
             ? { onUndo: () => takeBack(operationId, { id: gone.id, companyName: gone.companyName }) }

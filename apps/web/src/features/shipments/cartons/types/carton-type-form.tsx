@@ -9,7 +9,6 @@ import { type T, useT } from '../../../../i18n/i18n.ts';
 import { call } from '../../../../lib/call.ts';
 import { useIntentKey } from '../../../../lib/intent-key.ts';
 import { toast } from '../../../../lib/toasts.ts';
-import { refreshShipments } from '../../api.ts';
 import classes from '../../shipments.module.css';
 import { LENGTH_SYMBOLS, WEIGHT_SYMBOLS } from '../carton-words.ts';
 
@@ -141,7 +140,6 @@ function useTypeForm(type: CartonType | undefined, onDone: () => void) {
           })
         : await call(createCartonType, { body, idempotencyKey: keyFor(body) });
       toast('success', t('shipments:types.saved', { name: stored.name }));
-      refreshShipments();
       return stored;
     },
     onSaved: onDone,

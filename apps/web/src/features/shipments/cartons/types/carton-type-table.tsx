@@ -11,10 +11,10 @@ import { useT } from '../../../../i18n/i18n.ts';
 import { usePermission } from '../../../../lib/account.ts';
 import { type ApiError, hasCode } from '../../../../lib/api-error.ts';
 import { call } from '../../../../lib/call.ts';
+import { refetchShown } from '../../../../lib/query-client.ts';
 import { EN_DASH, formatCount } from '../../../../lib/format.ts';
 import { toast, toastFailure } from '../../../../lib/toasts.ts';
 import { useWrite } from '../../../../lib/write.ts';
-import { refreshShipments } from '../../api.ts';
 import classes from '../../shipments.module.css';
 import { sidesWords, tareWords } from '../carton-words.ts';
 
@@ -31,11 +31,11 @@ export function CartonTypeTable({ types, onEdit }: TableProps) {
   const deletion = useWrite({
     send: ({ id }: CartonType) => call(deleteCartonType, { params: { id } }),
     onSuccess: (_, { name }) => toast('success', t('shipments:types.deleted', { name })),
-    onError: (error) =>
-      hasCode(error, 'shipments.in_use')
-        ? setRefusal(error)
-        : toastFailure(error, { verb: 'delete', entity: t('shipments:types.entity') }),
-    onSettled: () => refreshShipments(),
+    onError: (error) => {
+      if (hasCode(error, 'shipments.in_use')) setRefusal(error);
+      else toastFailure(error, { verb: 'delete', entity: t('shipments:types.entity') });
+      refetchShown();
+    },
   });
   const remove = async (type: CartonType) => {
     const isSure = await confirm({

@@ -16,7 +16,6 @@ import { call } from '../../../../lib/call.ts';
 import { documentProblem } from '../../../../lib/document-file.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { write } from '../../../../lib/write.ts';
-import { refreshShipments } from '../../api.ts';
 import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
 import { loadPlan } from '../plan-calls.ts';
 
@@ -64,7 +63,7 @@ export function DocumentsCard() {
           )}
         </Card>
       </DropTarget>
-      <SentMails entityType="SHIPMENT_PLAN" entityId={id} onRetried={refreshShipments} />
+      <SentMails entityType="SHIPMENT_PLAN" entityId={id} />
     </>
   );
 }
@@ -77,7 +76,6 @@ function useDocumentMoves(id: string) {
   const entity = t('shipments:plans.documents.entity');
   const refresh = async () => {
     editor.adopt(await editor.run(() => loadPlan(id)));
-    refreshShipments();
   };
   const query = { documentType: 'SHIPMENT_PLAN', entityType: 'SHIPMENT_PLAN', entityId: id } as const;
   const upload = async (chosen: readonly File[]) => {

@@ -11,7 +11,6 @@ import { isConflict } from '../../../../lib/edit-state.ts';
 import { formatAgo, formatDay } from '../../../../lib/format.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { useWrite } from '../../../../lib/write.ts';
-import { refreshShipments } from '../../api.ts';
 import type { HappenedDay, PlanBody } from '../editor/plan-draft.ts';
 import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
 import { historyQuery, lastChangeOf, loadPlan, preFlightQuery, savePlan } from '../plan-calls.ts';
@@ -171,7 +170,6 @@ function usePlanMove(onDone: () => void) {
     isShownInline: true,
     onSuccess: (plan) => {
       editor.adopt(plan);
-      refreshShipments();
       onDone();
     },
     onError: (error) => {

@@ -13,7 +13,6 @@ import { paths } from '../../../../lib/paths.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { takeBack } from '../../../../lib/undo.ts';
 import { write } from '../../../../lib/write.ts';
-import { refreshShipments } from '../../api.ts';
 import { usePlanEditor } from '../editor/use-plan.ts';
 import { loadPlan } from '../plan-calls.ts';
 
@@ -38,7 +37,6 @@ export function usePackListMoves(): PackListMoves {
     if (!back) return;
     const isWhole = back.result.keptCount === 0;
     toast(isWhole ? 'success' : 'info', t(`shipments:plans.packLists.${isWhole ? 'undone' : 'undoneInPart'}`));
-    refreshShipments();
     if (isGone) void navigate(paths.shipmentPlan(id));
     else editor.adopt(await loadPlan(id));
   };
@@ -60,7 +58,6 @@ export function usePackListMoves(): PackListMoves {
       if (!done) return;
       const { plan, operationId, alongPackListIds } = done.result;
       editor.adopt(plan);
-      refreshShipments();
       tell(
         t('shipments:plans.packLists.added', { number: packList.number }),
         named(plan.packLists, alongPackListIds),
@@ -78,7 +75,6 @@ export function usePackListMoves(): PackListMoves {
       const { plan, operationId, alongPackListIds } = done.result;
       if (plan) editor.adopt(plan);
       else void navigate(paths.shipmentPlans(), { replace: true });
-      refreshShipments();
       tell(
         plan
           ? t('shipments:plans.packLists.removed', { number: packList.number })
