@@ -5,6 +5,7 @@ import { auditArea } from './audit/audit.area.ts';
 import { costsArea } from './costs/costs.area.ts';
 import { documentsArea } from './documents/documents.area.ts';
 import { freightArea } from './freight/freight.area.ts';
+import { importsArea } from './imports/imports.area.ts';
 import { invoicesArea } from './invoices/invoices.area.ts';
 import { notificationsArea } from './notifications/notifications.area.ts';
 import { paymentsArea } from './payments/payments.area.ts';
@@ -23,6 +24,7 @@ export const AREAS: readonly Area[] = [
   accountsArea,
   undoArea,
   notificationsArea,
+  importsArea,
   documentsArea,
   viewsArea,
   suppliersArea,

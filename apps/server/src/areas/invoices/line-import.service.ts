@@ -4,16 +4,20 @@ import { formatAmount, formatQuantity } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import type { Layout } from '../../tables/line-columns.ts';
+import { lockCosts } from '../costs/public.ts';
 import {
+  cartonsIn,
   chosenMarks,
   columnsOf,
+  findMarks,
+  formOf,
   openLineTable,
-  refuseOpenColumn,
+  refuseOpenLineColumn,
+  saveReadings,
   shownColumns,
   validRows,
-} from '../../http/line-table.ts';
-import { lockCosts } from '../costs/public.ts';
-import { findMarks, formOf, resolveCodes, saveMarks } from '../products/public.ts';
+} from '../imports/public.ts';
+import { caseUnitsOf, resolveCodes, theOne } from '../products/public.ts';
 import { unitPriceOf } from './invoices.answers.ts';
 import { findLastCostType, hasProductLine } from './line-import.views.ts';
 import { readLineRow, type ReadRow } from './line-import.rows.ts';
@@ -33,6 +37,8 @@ interface Plan {
   /** The key of tables with the same columns from the same supplier (`formOf`). */
   readonly form: string;
   readonly rows: readonly ReadRow[];
+  /** How many rows count cartons whose units are known. */
+  readonly cartons: number;
 }
 
 /** Reports which lines an import would add, and all errors. Nothing is stored. */
@@ -53,7 +59,7 @@ export async function importLines(
   await lockCosts(w);
   const invoice = await requireOpenRow(w, id, undefined);
   const plan = await planImport(w, invoice, body);
-  refuseOpenColumn(plan.layout);
+  refuseOpenLineColumn(plan.layout);
   const good = validRows(plan.rows, body.onlyValid);
   const answer = await answerOf(w, invoice, plan);
   const writes = await checkLines(
@@ -70,7 +76,7 @@ export async function importLines(
   await storeLines(w, writes);
   await syncWrittenLines(w, writes);
   await refuseLargeLines(w, typedAmounts(writes));
-  await saveMarks(w, plan.form, chosenMarks(plan.layout, body));
+  await saveReadings(w, plan.form, { decimalMarks: chosenMarks(plan.layout, body) });
   const lineCount = (await requireHead(w, id)).line_count ?? 0;
   await record(
     w,
@@ -107,15 +113,20 @@ async function planImport(w: Work, invoice: InvoiceRow, body: Body): Promise<Pla
     answer: body.costType,
   };
   const costTypeOf = (name: string | null, hasProduct: boolean) => costTypeOfReadLine({ name, hasProduct }, facts);
-  const context = { currency, kind: invoice.kind, credited: undefined, costTypeOf, delimiter, products: codes };
+  const inCartons = cartonsIn(layout).flatMap((code) => theOne(codes.get(code))?.id ?? []);
+  const caseUnits = await caseUnitsOf(w, inCartons);
+  const { cartons } = body;
+  const document = { currency, kind: invoice.kind, credited: undefined };
+  const context = { ...document, costTypeOf, delimiter, products: codes, caseUnits, cartons };
   return {
     layout,
     form: formOfColumns(columnsOf(layout)),
     rows: layout.rows.map((row) => readLineRow(row, layout, context)),
+    cartons: inCartons.filter((id) => caseUnits.has(id)).length,
   };
 }
 
-async function answerOf(w: Work, invoice: InvoiceRow, { layout, rows }: Plan): Promise<LineImport> {
+async function answerOf(w: Work, invoice: InvoiceRow, { layout, rows, cartons }: Plan): Promise<LineImport> {
   const { currency } = invoice;
   const good = rows.filter((r) => r.errors.length === 0);
   const sum = (of: (r: ReadRow) => bigint) => good.reduce((total, r) => total + of(r), 0n);
@@ -128,6 +139,7 @@ async function answerOf(w: Work, invoice: InvoiceRow, { layout, rows }: Plan): P
     columns: shownColumns(layout),
     rows: [...rows.filter((r) => r.errors.length > 0), ...good].slice(0, SHOWN_ROWS).map((r) => rowOf(w, r, currency)),
     openCostTypes: good.filter((r) => r.isCostTypeOpen).length,
+    ...(cartons > 0 && { cartons }),
     counts: { rows: rows.length, create: good.length, fail: rows.length - good.length },
     amount: formatAmount(amount, currency),
     after: {

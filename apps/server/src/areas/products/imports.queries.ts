@@ -240,36 +240,11 @@ function formerLayout(result: Partial<Pick<ProductImport, 'kind' | 'encoding' | 
   };
 }
 
-/** What a person chose for the columns of a file. */
-interface StoredMapping {
-  readonly fields: readonly (string | null)[];
-  readonly choices: MappingChoices;
-}
 /** What is remembered beside the fields. Absent for mappings of earlier releases. */
-interface MappingChoices {
+export interface MappingChoices {
   /** The unit that a person chose for each column. */
   readonly units?: readonly (WrittenUnit | null)[];
   readonly values?: readonly ValueMapping[];
   /** The decimal mark that a person chose for each column whose numbers can be read in two ways. */
   readonly decimalMarks?: Marks;
-}
-
-/** What a person has chosen for the columns of a file with this header. */
-export async function findMapping(w: Work, headerSha256: string): Promise<StoredMapping | undefined> {
-  const row = await w.tx
-    .selectFrom('import_mapping')
-    .select(['fields', 'choices'])
-    .where('account_id', '=', w.scope.accountId)
-    .where('header_sha256', '=', headerSha256)
-    .executeTakeFirst();
-  return row && { fields: row.fields as (string | null)[], choices: row.choices as MappingChoices };
-}
-
-export async function saveMapping(w: Work, headerSha256: string, { fields, choices }: StoredMapping): Promise<void> {
-  const values = { fields: JSON.stringify(fields), choices: JSON.stringify(choices), updated_at: w.now };
-  await w.tx
-    .insertInto('import_mapping')
-    .values({ account_id: w.scope.accountId, header_sha256: headerSha256, ...values })
-    .onConflict((c) => c.columns(['account_id', 'header_sha256']).doUpdateSet(values))
-    .execute();
 }

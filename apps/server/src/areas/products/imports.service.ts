@@ -11,9 +11,9 @@ import { AppError, fieldError, notFound, withValue } from '../../http/errors.ts'
 import { refuseFile, type TableFiles } from '../../http/table-upload.ts';
 import type { Upload } from '../../http/upload.ts';
 import { wake } from '../../jobs/queue.ts';
-import { headerHash, mergeMarks, openMarks, remember } from '../../tables/import-columns.ts';
+import { headerHash, mergeChoices, openMarks, remember } from '../../tables/import-columns.ts';
 import type { FileChoice, OpenTable } from '../../tables/open-table.ts';
-import { findMarks } from './decimal-marks.queries.ts';
+import { findMarks, saveChoices } from '../imports/public.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
 import { batchesOf, decideRows } from './imports.check.ts';
 import { isField } from './imports.fields.ts';
@@ -23,7 +23,6 @@ import {
   findImport,
   type ImportRecord,
   insertImport,
-  saveMapping,
   takeImportTurn,
   takeImportTurnWithin,
   updateImport,
@@ -186,11 +185,9 @@ export async function remapImport(
   };
   const { names } = layout;
   const header = headerHash(names);
-  const marks = mergeMarks(remember(names, openMarks(layout, decimalMarks ?? [])), await findMarks(w, header));
-  await saveMapping(w, header, {
-    fields: remember(names, fields),
-    choices: { units: remember(names, now), values: meanings, decimalMarks: marks },
-  });
+  const marks = mergeChoices(remember(names, openMarks(layout, decimalMarks ?? [])), await findMarks(w, header));
+  const choices = { units: remember(names, now), values: meanings, decimalMarks: marks };
+  await saveChoices(w, header, choices, remember(names, fields));
   await deleteStaged(w, id);
   const again = { fields, layout: null, result, finishedAt: null };
   await updateImport(w, id, again);

@@ -8,13 +8,14 @@ import { shown } from '../../tables/cells.ts';
 import { expand, headerHash, headerNames, numberOpen, openColumn, samplesOf } from '../../tables/import-columns.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
+import { findMapping } from '../imports/public.ts';
 import { notify } from '../notifications/public.ts';
 import { type Storing, storeRows } from './imports.apply.ts';
 import { finishCheck } from './imports.check.ts';
 import { columnWithoutUnit, type Layout, layoutOf, noSku, sameField, twiceIn, unitOpen } from './imports.layout.ts';
 import {
   findImport,
-  findMapping,
+  type MappingChoices,
   findSameFile,
   type ImportPatch,
   type ImportRecord,
@@ -101,7 +102,7 @@ function openQuestion(layout: Layout, samples: readonly (readonly string[])[]): 
 async function chooseLayout(w: Work, record: ImportRecord, table: OpenTable): Promise<Layout> {
   const { decimalMarks: chosen = null, units = null, values = [] } = record.result;
   const names = headerNames(table);
-  const { fields, choices } = (await findMapping(w, headerHash(names))) ?? {};
+  const { fields, choices } = (await findMapping<MappingChoices>(w, headerHash(names))) ?? {};
   const marks = { chosen, remembered: expand(names, choices?.decimalMarks ?? []) };
   if (record.fields) return { ...layoutOf(table, { fields: record.fields, mapping: 'CHOSEN' }, marks, units), values };
   if (fields?.includes('sku') && twiceIn(fields, true) === undefined)

@@ -1,9 +1,11 @@
 import { CODE_KINDS, type CodeKind, type resolveProductCodes } from '@quayside/contracts/product-codes';
 import type { BodyOut, ResponseOf } from '@quayside/contracts/endpoint';
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { readCode } from '@quayside/domain/products/code-text';
 import { codeIdentity } from '@quayside/domain/written-text';
 import type { Work } from '../../db/tx.ts';
 import { shown } from '../../tables/cells.ts';
+import { unknownCode } from '../../tables/code-cells.ts';
 import { type CodeHit, listOtherHits, listSkuHits } from './product-codes.queries.ts';
 import { findProductRefs, type ProductRef } from './product-refs.queries.ts';
 
@@ -63,6 +65,20 @@ export async function resolveCodes(
       return meant ? [[code, meant] as const] : [];
     }),
   );
+}
+
+/** The product that the code of a cell means; the reason if no product has it, or several. */
+export function productOf(codes: ReadonlyMap<string, Resolved>, code: string, unknown: Text): ProductRef | Text {
+  const resolved = codes.get(code);
+  if (!resolved) return unknownCode(code, unknown);
+  return theOne(resolved) ?? say('rows.code_several', { products: namesOf(resolved) });
+}
+
+/** The same of the code of a line, which is named where the cell is not shown beside the reason. */
+export function productOfLine(codes: ReadonlyMap<string, Resolved>, code: string): ProductRef | Text {
+  const resolved = codes.get(code);
+  if (!resolved) return unknownCode(code, say('lines.code_unknown', { code: shown(code) }));
+  return theOne(resolved) ?? say('lines.code_several', { code: shown(code), products: namesOf(resolved) });
 }
 
 /**

@@ -12,7 +12,6 @@ export const productsArea: Area = {
   audit: productsAudit,
   tables: [
     'former_picture',
-    'import_mapping',
     'product',
     'product_changelog',
     'product_component',

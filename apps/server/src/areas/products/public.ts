@@ -11,11 +11,18 @@ export {
   contentsOfProducts,
   loadBundles,
 } from './bundles.views.ts';
-export { findChoices, findMarks, formOf, saveChoices, saveMarks } from './decimal-marks.queries.ts';
 export { fieldOfChange, revertChange } from './changelog.service.ts';
 export { createProduct, getProduct } from './products.service.ts';
 export { valueWithUnit } from './changelog-units.views.ts';
-export { namesOf, productsBySku, type Resolved, resolveCodes, theOne } from './product-codes.service.ts';
+export {
+  productOf,
+  productOfLine,
+  productsBySku,
+  type Resolved,
+  resolveCodes,
+  theOne,
+} from './product-codes.service.ts';
+export { caseUnitsOf } from './product-refs.queries.ts';
 export type { ProductRef };
 
 /** Finds products by id. Ids that do not exist are omitted. */

@@ -7,18 +7,23 @@ import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import { fieldError } from '../../http/errors.ts';
-import {
-  chosenMarks,
-  columnsOf,
-  openLineTable,
-  refuseOpenColumn,
-  shownColumns,
-  validRows,
-} from '../../http/line-table.ts';
 import type { Layout } from '../../tables/line-columns.ts';
 import { lockCosts } from '../costs/public.ts';
-import { findMarks, formOf, resolveCodes, saveMarks } from '../products/public.ts';
-import { type ItemColumn, type ReadItemRow, readItemRow, type RowError } from './item-import.rows.ts';
+import {
+  cartonsIn,
+  chosenMarks,
+  columnsOf,
+  findMarks,
+  formOf,
+  type LineError,
+  openLineTable,
+  refuseOpenLineColumn,
+  saveReadings,
+  shownColumns,
+  validRows,
+} from '../imports/public.ts';
+import { caseUnitsOf, resolveCodes, theOne } from '../products/public.ts';
+import { type ItemColumn, type ReadItemRow, readItemRow } from './item-import.rows.ts';
 import { BLANK_ITEM, type CheckedItem, mergeItem } from './items.rules.ts';
 import { storeItems, syncSums } from './items.service.ts';
 import { findKnownPrices } from './prices.views.ts';
@@ -34,12 +39,15 @@ const SHOWN_ROWS = 500;
 /** A row of a table with the item that it would become. */
 interface PlannedRow extends ReadItemRow {
   readonly item: CheckedItem;
+  readonly errors: readonly LineError[];
 }
 interface Plan {
   readonly layout: Layout;
   /** The key of tables with the same columns from the same supplier (`formOf`). */
   readonly form: string;
   readonly rows: readonly PlannedRow[];
+  /** How many rows count cartons whose units are known. */
+  readonly cartons: number;
 }
 
 /** Reports which items an import would add, and all errors. Nothing is stored. */
@@ -60,7 +68,7 @@ export async function importItems(
   await lockCosts(w);
   const row = await requireOpenOrder(w, id, undefined);
   const plan = await planImport(w, row, body);
-  refuseOpenColumn(plan.layout);
+  refuseOpenLineColumn(plan.layout);
   const good = validRows(plan.rows, body.onlyValid);
   if (row.item_count + good.length > MAX_ITEMS)
     throw fieldError(body.text === undefined ? 'base64' : 'text', say('purchasing.most_items', { max: MAX_ITEMS }));
@@ -71,7 +79,7 @@ export async function importItems(
     order,
     good.map(({ patch, item, row: n }) => ({ id: w.newId(), row: undefined, patch, item, path: `rows.${n}.` })),
   );
-  await saveMarks(w, plan.form, chosenMarks(plan.layout, body));
+  await saveReadings(w, plan.form, { decimalMarks: chosenMarks(plan.layout, body) });
   await syncSums(w, id);
   const version = row.version + 1;
   await saveOrder(w, id, { version, content: row.content + 1 });
@@ -118,7 +126,10 @@ async function planImport(w: Work, order: OrderRow, body: Body): Promise<Plan> {
   const columns = table.layout.columns.map((field) => (ITEM_COLUMNS.some((known) => known === field) ? field : null));
   const layout: Layout = { ...table.layout, columns };
   const { isSnapped } = body;
-  const context = { currency, delimiter: table.delimiter, products: table.codes, isSnapped };
+  const inCartons = cartonsIn(layout).flatMap((code) => theOne(table.codes.get(code))?.id ?? []);
+  const caseUnits = await caseUnitsOf(w, inCartons);
+  const { cartons } = body;
+  const context = { currency, delimiter: table.delimiter, products: table.codes, isSnapped, caseUnits, cartons };
   const read = layout.rows.map((row) => readItemRow(row, layout, context));
   const productIds = read.flatMap(({ product }) => product?.id ?? []);
   const products = await findOrderedProducts(w, productIds);
@@ -139,16 +150,18 @@ async function planImport(w: Work, order: OrderRow, body: Body): Promise<Plan> {
       invoicedMicro: 0n,
       isSnapped,
     });
-    const more = errors.flatMap(({ field, message }): RowError[] => {
-      const column = COLUMN_OF[field] ?? null;
-      return row.errors.some((error) => error.column === column) ? [] : [{ column, value: '', message }];
-    });
-    return { ...row, item, errors: [...row.errors, ...more] };
+    for (const { field, message } of errors) row.failOnce(COLUMN_OF[field] ?? null, message);
+    return { ...row, item, errors: row.allErrors() };
   });
-  return { layout, form: formOfColumns(columnsOf(table.layout)), rows };
+  return {
+    layout,
+    form: formOfColumns(columnsOf(table.layout)),
+    rows,
+    cartons: inCartons.filter((id) => caseUnits.has(id)).length,
+  };
 }
 
-function answerOf(w: Work, order: OrderRow, { layout, rows }: Plan): ItemImport {
+function answerOf(w: Work, order: OrderRow, { layout, rows, cartons }: Plan): ItemImport {
   const { currency } = order;
   const good = rows.filter((r) => r.errors.length === 0);
   const amount = good.reduce((sum, { item }) => sum + item.amountMinor, 0n);
@@ -168,8 +181,11 @@ function answerOf(w: Work, order: OrderRow, { layout, rows }: Plan): ItemImport 
         isPriceProposed: !r.hasPrice && r.item.unitPrice !== '0',
         amount: formatAmount(r.item.amountMinor, currency),
       },
-      errors: r.errors.map((error) => ({ ...error, message: inWords(error.message) })),
+      errors: r.errors.map(({ column, value, message }) => ({
+        ...{ column: column as ItemColumn | null, value, message: inWords(message) },
+      })),
     })),
+    ...(cartons > 0 && { cartons }),
     counts: { rows: rows.length, create: good.length, fail: rows.length - good.length },
     amount: formatAmount(amount, currency),
     totalAfter: formatAmount(order.total_minor + amount, currency),

@@ -25,7 +25,7 @@ import {
   errorFileOf,
   headerHash,
   headerNames,
-  mergeMarks,
+  mergeChoices,
   openMarks,
   remember,
   samplesOf,
@@ -252,7 +252,7 @@ export async function remapSupplierImport(
   const choices: SupplierChoices = {
     fields: remember(names, fields),
     decimalMarks: decimalMarks ?? record.choices.decimalMarks,
-    earlierMarks: mergeMarks(
+    earlierMarks: mergeChoices(
       remember(names, openMarks(record.layout, decimalMarks ?? [])),
       record.choices.earlierMarks ?? [],
     ),
