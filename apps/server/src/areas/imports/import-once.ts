@@ -28,7 +28,7 @@ const MAX_ERRORS = 1000;
 const SHOWN = 200;
 
 /** Whether cartons of a product that has units per case are counted as units; REFUSE: a row that says so is refused. */
-type CartonChoice = 'REFUSE' | 'UNITS';
+export type CartonChoice = 'REFUSE' | 'UNITS';
 export interface OnceOptions extends Chosen {
   readonly cartons?: CartonChoice | undefined;
   readonly dryRun: boolean;

@@ -9,6 +9,7 @@ import { MAX_CELL, shown } from '../../tables/cells.ts';
 import { cellText, type Layout, unreadLine } from '../../tables/line-columns.ts';
 import type { LineColumn } from '../../tables/line-words.ts';
 import type { TableRow } from '../../tables/table.ts';
+import type { CartonChoice } from './import-once.ts';
 import { isReason, unitsOfPack } from './read-row.ts';
 
 // Reads the rows of a table of lines: a product or a name, with quantity, price and amount.
@@ -24,8 +25,9 @@ export interface LineRowContext {
   readonly currency: string;
   readonly delimiter: string;
   readonly products: { has(code: string): boolean };
-  /** Whether cartons of products with units per case are counted as units. */
-  readonly cartons?: 'REFUSE' | 'UNITS' | undefined;
+  readonly cartons?: CartonChoice | undefined;
+  /** The units per case of products of which rows count cartons, by the code of the product. */
+  readonly caseUnits?: ReadonlyMap<string, number>;
 }
 /** The cells of a row, read as their columns are. What cannot be read is an error of its cell. */
 export interface LineReader {
@@ -35,7 +37,7 @@ export interface LineReader {
   /** Adds the message of a broken rule, unless the cell has an error already. */
   failOnce(column: LineColumn | null, message: Text): void;
   /** The single units of the row, as a decimal text. */
-  quantity(caseUnits: number | undefined): string | undefined;
+  quantity(): string | undefined;
   /** An amount in minor units of the currency of the document. */
   amount(column: 'amount' | 'taxAmount'): bigint | undefined;
   /** A price, with its decimal text. */
@@ -72,12 +74,13 @@ export function lineReader(
     errors,
     fail,
     failOnce: (column, message) => void (errors.some((error) => error.column === column) || fail(column, message)),
-    quantity(caseUnits) {
+    quantity() {
       const text = cells.get('quantity');
       if (text === undefined) return undefined;
       const { number: figure, word, kind } = splitUnitWord(text);
       const read = number('quantity', figure, say('quantity.form'));
       if (!read || read.written) return read && fail('quantity', say('quantity.form'));
+      const caseUnits = context.caseUnits?.get(cells.get('sku') ?? '');
       const units = kind === 'PACK' ? unitsOfPack(read.plain, word ?? '', caseUnits, context.cartons) : read.plain;
       return isReason(units) ? fail('quantity', units) : units;
     },

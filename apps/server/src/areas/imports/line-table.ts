@@ -3,6 +3,7 @@ import { say } from '@quayside/contracts/texts/catalogue';
 import type { DecimalMark } from '@quayside/domain/money/number-text';
 import { isCartonWord, splitUnitWord } from '@quayside/domain/stock/unit-words';
 import type { z } from 'zod';
+import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
 import { shown } from '../../tables/cells.ts';
 import { decodeText } from '../../tables/decode.ts';
@@ -19,7 +20,9 @@ import type { LineColumn } from '../../tables/line-words.ts';
 import type { CellProblem } from '../../tables/part-rows.ts';
 import { readTable, type TableRow, UnreadableTable } from '../../tables/table.ts';
 import { refuseSize } from '../../tables/whole-table.ts';
-import { problemsIn, reading } from './import-once.ts';
+import { findMarks, formOf, saveReadings } from './choices.queries.ts';
+import { type CartonChoice, problemsIn, reading } from './import-once.ts';
+import type { LineRowContext } from './line-row.ts';
 
 // Tables of lines: products with quantities and prices, as factories and sellers write them.
 
@@ -32,21 +35,30 @@ interface LineTableBody extends SentTable {
   readonly columns?: readonly (LineColumn | null)[] | undefined;
   readonly decimalMarks?: readonly (DecimalMark | null)[] | undefined;
   readonly hasHeadings?: boolean | undefined;
+  readonly cartons?: CartonChoice | undefined;
 }
-interface LineTable<Code> {
+/** A table of lines. It is the context in which its rows are read. */
+interface LineTable<Code> extends LineRowContext {
   readonly layout: Layout;
+  /** The key of tables with the same columns from the same supplier. */
+  readonly form: string;
   /** What each code of the column of codes means, by the code as it is spelled in the table. */
-  readonly codes: ReadonlyMap<string, Code>;
-  readonly delimiter: string;
+  readonly products: ReadonlyMap<string, Code>;
+  /** How many rows count cartons whose units are known. */
+  readonly cartonRows: number;
 }
 
-/** What the area knows that imports lines. */
-interface LineTableHints<Code> {
+/** The document into which lines are read, and what products its area knows. */
+interface LineTarget<Code> {
   readonly currency: string;
+  readonly supplierId: string | null;
   /** Says what codes mean. */
   readonly resolve: (codes: readonly string[]) => Promise<ReadonlyMap<string, Code>>;
-  /** The decimal marks that were chosen before for tables with these columns; called if a column needs them. */
-  readonly findMarks: (columns: readonly (string | null)[]) => Promise<readonly (DecimalMark | null)[]>;
+  /** The units per case of products with these codes, by code. */
+  readonly caseUnitsOf: (
+    codes: readonly string[],
+    products: ReadonlyMap<string, Code>,
+  ) => Promise<ReadonlyMap<string, number>>;
 }
 
 /**
@@ -54,33 +66,35 @@ interface LineTableHints<Code> {
  * more than 2,000.
  */
 export async function openLineTable<Code>(
+  w: Work,
   body: LineTableBody,
-  { currency, resolve, findMarks }: LineTableHints<Code>,
+  { currency, supplierId, resolve, caseUnitsOf }: LineTarget<Code>,
 ): Promise<LineTable<Code>> {
   requireTable(body);
+  const formWith = (columns: Layout) => formOf('LINES', [supplierId, ...columnsOf(columns)]);
   return reading(fieldOfTable(body), async () => {
     const table = readTable(body.text ?? decoded(body.base64 ?? ''), MAX_ROWS, { isPasted: true });
     const all = [table.header, ...table.rows];
     const sampled = await resolve(codeLike(all.slice(0, SAMPLE_ROWS)));
-    const found = layoutOf(all, {
-      currency,
-      columns: body.columns,
-      decimalMarks: body.decimalMarks,
-      hasHeadings: body.hasHeadings,
-      isKnownCode: (text) => sampled.has(text),
-    });
+    const { columns, decimalMarks, hasHeadings, cartons } = body;
+    const isKnownCode = (text: string) => sampled.has(text);
+    const found = layoutOf(all, { currency, columns, decimalMarks, hasHeadings, isKnownCode });
     const rows = found.headings ? table.total : table.total + 1;
     if (rows === 0) throw new UnreadableTable(say('table.no_rows'));
     refuseSize({ rows, columns: found.columns.length, maxRows: MAX_ROWS });
-    const layout = openColumn(found) < 0 ? found : withRemembered(found, await findMarks(columnsOf(found)));
+    const layout = openColumn(found) < 0 ? found : withRemembered(found, await findMarks(w, formWith(found)));
     const sku = layout.columns.indexOf('sku');
-    const codes = sku < 0 ? sampled : await resolve(layout.rows.map((row) => cellText(row, sku)).filter(isCodeLike));
-    return { layout, codes, delimiter: table.delimiter };
+    const products = sku < 0 ? sampled : await resolve(layout.rows.map((row) => cellText(row, sku)).filter(isCodeLike));
+    const inCartons = cartonsIn(layout);
+    const caseUnits = await caseUnitsOf(inCartons, products);
+    const cartonRows = inCartons.filter((code) => caseUnits.has(code)).length;
+    const { delimiter } = table;
+    return { layout, form: formWith(layout), products, currency, delimiter, cartons, caseUnits, cartonRows };
   });
 }
 
 /** What tells the form of a table from others: its headings or, without headings, its fields. */
-export const columnsOf = ({ headings, columns }: Layout): readonly (string | null)[] =>
+const columnsOf = ({ headings, columns }: Layout): readonly (string | null)[] =>
   headings ? columns.map((_, i) => cellText(headings, i).toLowerCase()) : columns;
 
 /** Whether a text can be a code. */
@@ -130,11 +144,15 @@ export function refuseOpenLineColumn(layout: Layout): void {
   throw fieldError(`decimalMarks.${at}`, say('imports.number_open', { column, cell }));
 }
 
-/** The decimal marks that a person chose for the columns that can be read in two ways; null for all others. */
-export const chosenMarks = (
-  { numbers }: Layout,
+/** Remembers the decimal marks that a person chose for the columns that can be read in two ways. */
+export const saveLineMarks = (
+  w: Work,
+  { form, layout }: Pick<LineTable<unknown>, 'form' | 'layout'>,
   { decimalMarks }: Pick<LineTableBody, 'decimalMarks'>,
-): (DecimalMark | null)[] => numbers.map((column, i) => (column.ambiguous ? (decimalMarks?.[i] ?? null) : null));
+): Promise<void> =>
+  saveReadings(w, form, {
+    decimalMarks: layout.numbers.map((column, i) => (column.ambiguous ? (decimalMarks?.[i] ?? null) : null)),
+  });
 
 /** A row of a table with its errors. */
 interface CheckedRow {
@@ -184,7 +202,7 @@ function samplesOf(rows: readonly TableRow[], column: number): string[] {
 }
 
 /** The codes of rows whose quantity counts cartons. */
-export function cartonsIn({ columns, rows }: Layout): string[] {
+function cartonsIn({ columns, rows }: Layout): string[] {
   const [sku, quantity] = [columns.indexOf('sku'), columns.indexOf('quantity')];
   return rows
     .filter((row) => isCartonWord(splitUnitWord(cellText(row, quantity)).word ?? ''))

@@ -1,4 +1,4 @@
-export { findChoices, findMapping, findMarks, formOf, saveChoices, saveReadings } from './choices.queries.ts';
+export { findChoices, findMapping, findMarks, formOf, saveChoices } from './choices.queries.ts';
 export { changesImport, type PlannedChange, shownChanges } from './changes-import.ts';
 export { defineTable, type FieldOfWord } from './columns.ts';
 export {
@@ -27,14 +27,12 @@ export {
 } from './line-row.ts';
 export {
   bytesOf,
-  cartonsIn,
-  chosenMarks,
-  columnsOf,
   fieldOfTable,
   isCodeLike,
   openLineTable,
   refuseOpenLineColumn,
   requireTable,
+  saveLineMarks,
   shownColumns,
   validRows,
 } from './line-table.ts';

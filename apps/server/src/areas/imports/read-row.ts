@@ -17,6 +17,7 @@ import { cellText } from '../../tables/line-columns.ts';
 import type { CellProblem } from '../../tables/part-rows.ts';
 import type { TableRow } from '../../tables/table.ts';
 import type { Column, TableKind } from './columns.ts';
+import type { CartonChoice } from './import-once.ts';
 
 // Reads the cells of a row. Nothing is guessed: what cannot be read is a problem of its cell.
 
@@ -41,7 +42,7 @@ export function unitsOfPack(
   plain: string,
   word: string,
   caseUnits: number | undefined,
-  choice: 'REFUSE' | 'UNITS' | undefined,
+  choice: CartonChoice | undefined,
 ): string | Text {
   const cartons = /^\d{1,9}(?=(?:\.0+)?$)/.exec(plain)?.[0];
   if (caseUnits === undefined || cartons === undefined || !isCartonWord(word)) return say('quantity.packs', { word });

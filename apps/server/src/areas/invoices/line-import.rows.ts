@@ -36,8 +36,6 @@ export interface RowContext extends LineContext, Omit<LineRowContext, 'products'
   ) => { readonly costType: CostCategory; readonly isOpen: boolean };
   /** The products that each code means, with the code spelled as in the table. */
   readonly products: ReadonlyMap<string, Resolved>;
-  /** The units per case of products of which rows count cartons. */
-  readonly caseUnits?: ReadonlyMap<string, number>;
 }
 
 /** The column in which to show an error of a field, if the two have different names. */
@@ -64,8 +62,8 @@ export function readLineRow(row: TableRow, layout: Layout, context: RowContext):
   };
 }
 
-function patchOf(read: LineReader, { currency, products, caseUnits }: RowContext): LinePatch {
-  const quantity = quantityOf(read, caseUnits?.get(theOne(products.get(read.cells.get('sku') ?? ''))?.id ?? ''));
+function patchOf(read: LineReader, { currency, products }: RowContext): LinePatch {
+  const quantity = quantityOf(read);
   const amount = amountOf(read, quantity, currency);
   const tax = read.amount('taxAmount');
   return {
@@ -100,8 +98,8 @@ function costTypeIn({ cells, fail }: LineReader): CostCategory | undefined {
   return text === undefined ? undefined : (costTypeOf(text) ?? fail('costType', say('lines.cost_type')));
 }
 
-function quantityOf(read: LineReader, caseUnits: number | undefined): bigint | undefined {
-  const plain = read.quantity(caseUnits);
+function quantityOf(read: LineReader): bigint | undefined {
+  const plain = read.quantity();
   const parsed = plain === undefined ? undefined : parseQuantity(plain);
   return parsed && !parsed.ok ? read.fail('quantity', parsed.message) : parsed?.value;
 }

@@ -3,21 +3,9 @@ import { costTypeOfReadLine } from '@quayside/domain/invoices/new-line';
 import { formatAmount, formatQuantity } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
-import type { Layout } from '../../tables/line-columns.ts';
 import { lockCosts } from '../costs/public.ts';
-import {
-  cartonsIn,
-  chosenMarks,
-  columnsOf,
-  findMarks,
-  formOf,
-  openLineTable,
-  refuseOpenLineColumn,
-  saveReadings,
-  shownColumns,
-  validRows,
-} from '../imports/public.ts';
-import { caseUnitsOf, resolveCodes, theOne } from '../products/public.ts';
+import { openLineTable, refuseOpenLineColumn, saveLineMarks, shownColumns, validRows } from '../imports/public.ts';
+import { caseUnitsOf, resolveCodes } from '../products/public.ts';
 import { unitPriceOf } from './invoices.answers.ts';
 import { findLastCostType, hasProductLine } from './line-import.views.ts';
 import { readLineRow, type ReadRow } from './line-import.rows.ts';
@@ -32,13 +20,8 @@ const SHOWN_ROWS = 500;
 
 type Body = BodyOf<'importInvoiceLines'>;
 /** A table that was parsed for an import into an invoice. */
-interface Plan {
-  readonly layout: Layout;
-  /** The key of tables with the same columns from the same supplier (`formOf`). */
-  readonly form: string;
+interface Plan extends Pick<Awaited<ReturnType<typeof openLineTable>>, 'layout' | 'form' | 'cartonRows'> {
   readonly rows: readonly ReadRow[];
-  /** How many rows count cartons whose units are known. */
-  readonly cartons: number;
 }
 
 /** Reports which lines an import would add, and all errors. Nothing is stored. */
@@ -76,7 +59,7 @@ export async function importLines(
   await storeLines(w, writes);
   await syncWrittenLines(w, writes);
   await refuseLargeLines(w, typedAmounts(writes));
-  await saveReadings(w, plan.form, { decimalMarks: chosenMarks(plan.layout, body) });
+  await saveLineMarks(w, plan, body);
   const lineCount = (await requireHead(w, id)).line_count ?? 0;
   await record(
     w,
@@ -97,36 +80,28 @@ export async function importLines(
 }
 
 async function planImport(w: Work, invoice: InvoiceRow, body: Body): Promise<Plan> {
-  const { currency } = invoice;
-  const formOfColumns = (columns: readonly (string | null)[]) => formOf('LINES', [invoice.supplier_id, ...columns]);
-  const { layout, codes, delimiter } = await openLineTable(body, {
-    currency,
-    resolve: (given) => resolveCodes(w, given, invoice.supplier_id),
-    findMarks: (columns) => findMarks(w, formOfColumns(columns)),
+  const supplierId = invoice.supplier_id;
+  const table = await openLineTable(w, body, {
+    currency: invoice.currency,
+    supplierId,
+    resolve: (codes) => resolveCodes(w, codes, supplierId),
+    caseUnitsOf: (codes, products) => caseUnitsOf(w, codes, products),
   });
+  const { layout } = table;
   const facts = {
     costType: invoice.cost_type,
     type: invoice.type,
     isPaired: (await listPairings(w, [invoice.id])).has(invoice.id),
-    hasGoods: codes.size > 0 || (await hasProductLine(w, invoice.id)),
-    lastCostType: invoice.supplier_id === null ? null : await findLastCostType(w, invoice),
+    hasGoods: table.products.size > 0 || (await hasProductLine(w, invoice.id)),
+    lastCostType: supplierId === null ? null : await findLastCostType(w, invoice),
     answer: body.costType,
   };
   const costTypeOf = (name: string | null, hasProduct: boolean) => costTypeOfReadLine({ name, hasProduct }, facts);
-  const inCartons = cartonsIn(layout).flatMap((code) => theOne(codes.get(code))?.id ?? []);
-  const caseUnits = await caseUnitsOf(w, inCartons);
-  const { cartons } = body;
-  const document = { currency, kind: invoice.kind, credited: undefined };
-  const context = { ...document, costTypeOf, delimiter, products: codes, caseUnits, cartons };
-  return {
-    layout,
-    form: formOfColumns(columnsOf(layout)),
-    rows: layout.rows.map((row) => readLineRow(row, layout, context)),
-    cartons: inCartons.filter((id) => caseUnits.has(id)).length,
-  };
+  const context = { ...table, kind: invoice.kind, credited: undefined, costTypeOf };
+  return { ...table, rows: layout.rows.map((row) => readLineRow(row, layout, context)) };
 }
 
-async function answerOf(w: Work, invoice: InvoiceRow, { layout, rows, cartons }: Plan): Promise<LineImport> {
+async function answerOf(w: Work, invoice: InvoiceRow, { layout, rows, cartonRows }: Plan): Promise<LineImport> {
   const { currency } = invoice;
   const good = rows.filter((r) => r.errors.length === 0);
   const sum = (of: (r: ReadRow) => bigint) => good.reduce((total, r) => total + of(r), 0n);
@@ -139,7 +114,7 @@ async function answerOf(w: Work, invoice: InvoiceRow, { layout, rows, cartons }:
     columns: shownColumns(layout),
     rows: [...rows.filter((r) => r.errors.length > 0), ...good].slice(0, SHOWN_ROWS).map((r) => rowOf(w, r, currency)),
     openCostTypes: good.filter((r) => r.isCostTypeOpen).length,
-    ...(cartons > 0 && { cartons }),
+    ...(cartonRows > 0 && { cartons: cartonRows }),
     counts: { rows: rows.length, create: good.length, fail: rows.length - good.length },
     amount: formatAmount(amount, currency),
     after: {

@@ -7,7 +7,7 @@ import type { Work } from '../../db/tx.ts';
 import { shown } from '../../tables/cells.ts';
 import { unknownCode } from '../../tables/code-cells.ts';
 import { type CodeHit, listOtherHits, listSkuHits } from './product-codes.queries.ts';
-import { findProductRefs, type ProductRef } from './product-refs.queries.ts';
+import { findCaseUnits, findProductRefs, type ProductRef } from './product-refs.queries.ts';
 
 /** The meaning of a code: one product, or several products among which a person must choose. */
 export interface Resolved {
@@ -79,6 +79,20 @@ export function productOfLine(codes: ReadonlyMap<string, Resolved>, code: string
   const resolved = codes.get(code);
   if (!resolved) return unknownCode(code, say('lines.code_unknown', { code: shown(code) }));
   return theOne(resolved) ?? say('lines.code_several', { code: shown(code), products: namesOf(resolved) });
+}
+
+/** The units per case of products with these codes, by code; without those that have none. */
+export async function caseUnitsOf(
+  w: Work,
+  codes: readonly string[],
+  resolved: ReadonlyMap<string, Resolved>,
+): Promise<Map<string, number>> {
+  const ids = new Map(codes.map((code) => [code, theOne(resolved.get(code))?.id ?? '']));
+  const units = await findCaseUnits(
+    w,
+    [...ids.values()].filter((id) => id !== ''),
+  );
+  return new Map([...ids].flatMap(([code, id]) => (units.has(id) ? [[code, units.get(id) ?? 0] as const] : [])));
 }
 
 /**

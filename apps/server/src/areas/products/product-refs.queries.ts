@@ -40,7 +40,7 @@ export async function findProductRefs(w: Work, ids: readonly string[]): Promise<
 }
 
 /** The units per case of products that have some, by product. */
-export async function caseUnitsOf(w: Work, ids: readonly string[]): Promise<Map<string, number>> {
+export async function findCaseUnits(w: Work, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await w.tx
     .selectFrom('product')

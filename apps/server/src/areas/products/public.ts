@@ -15,6 +15,7 @@ export { fieldOfChange, revertChange } from './changelog.service.ts';
 export { createProduct, getProduct } from './products.service.ts';
 export { valueWithUnit } from './changelog-units.views.ts';
 export {
+  caseUnitsOf,
   productOf,
   productOfLine,
   productsBySku,
@@ -22,7 +23,6 @@ export {
   resolveCodes,
   theOne,
 } from './product-codes.service.ts';
-export { caseUnitsOf } from './product-refs.queries.ts';
 export type { ProductRef };
 
 /** Finds products by id. Ids that do not exist are omitted. */

@@ -20,7 +20,6 @@ export interface ReadItemRow extends Pick<LineReader, 'failOnce' | 'allErrors'> 
 }
 interface RowContext extends LineRowContext {
   readonly products: ReadonlyMap<string, Resolved>;
-  readonly caseUnits: ReadonlyMap<string, number>;
   readonly isSnapped: boolean;
 }
 
@@ -29,7 +28,7 @@ const PRICE_DECIMALS = 6;
 
 /** Parses one row of a table. The rules of items apply afterwards, as for an item that a person types. */
 export function readItemRow(row: TableRow, layout: Layout, context: RowContext): ReadItemRow {
-  const { currency, products, caseUnits, isSnapped } = context;
+  const { currency, products, isSnapped } = context;
   const read = lineReader(row, layout, context, (other) =>
     say('purchasing.row_currency', { currency: other, orderCurrency: currency }),
   );
@@ -40,7 +39,7 @@ export function readItemRow(row: TableRow, layout: Layout, context: RowContext):
   const code = cells.get('sku');
   const found = code === undefined ? undefined : productOfLine(products, code);
   const product = found && isReason(found) ? fail('sku', found) : found;
-  const quantity = read.quantity(caseUnits.get(product?.id ?? ''));
+  const quantity = read.quantity();
   if (!cells.has('quantity')) fail(null, say('purchasing.row_quantity'));
   const unitPrice = priceOf(read, quantity, currency);
   return {

@@ -7,22 +7,16 @@ import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import { fieldError } from '../../http/errors.ts';
-import type { Layout } from '../../tables/line-columns.ts';
 import { lockCosts } from '../costs/public.ts';
 import {
-  cartonsIn,
-  chosenMarks,
-  columnsOf,
-  findMarks,
-  formOf,
   type LineError,
   openLineTable,
   refuseOpenLineColumn,
-  saveReadings,
+  saveLineMarks,
   shownColumns,
   validRows,
 } from '../imports/public.ts';
-import { caseUnitsOf, resolveCodes, theOne } from '../products/public.ts';
+import { caseUnitsOf, resolveCodes } from '../products/public.ts';
 import { type ItemColumn, type ReadItemRow, readItemRow } from './item-import.rows.ts';
 import { BLANK_ITEM, type CheckedItem, mergeItem } from './items.rules.ts';
 import { storeItems, syncSums } from './items.service.ts';
@@ -41,13 +35,8 @@ interface PlannedRow extends ReadItemRow {
   readonly item: CheckedItem;
   readonly errors: readonly LineError[];
 }
-interface Plan {
-  readonly layout: Layout;
-  /** The key of tables with the same columns from the same supplier (`formOf`). */
-  readonly form: string;
+interface Plan extends Pick<Awaited<ReturnType<typeof openLineTable>>, 'layout' | 'form' | 'cartonRows'> {
   readonly rows: readonly PlannedRow[];
-  /** How many rows count cartons whose units are known. */
-  readonly cartons: number;
 }
 
 /** Reports which items an import would add, and all errors. Nothing is stored. */
@@ -79,7 +68,7 @@ export async function importItems(
     order,
     good.map(({ patch, item, row: n }) => ({ id: w.newId(), row: undefined, patch, item, path: `rows.${n}.` })),
   );
-  await saveReadings(w, plan.form, { decimalMarks: chosenMarks(plan.layout, body) });
+  await saveLineMarks(w, plan, body);
   await syncSums(w, id);
   const version = row.version + 1;
   await saveOrder(w, id, { version, content: row.content + 1 });
@@ -117,20 +106,16 @@ const COLUMN_OF: Readonly<Record<string, ItemColumn>> = {
 
 async function planImport(w: Work, order: OrderRow, body: Body): Promise<Plan> {
   const { currency } = order;
-  const formOfColumns = (columns: readonly (string | null)[]) => formOf('LINES', [order.supplier_id, ...columns]);
-  const table = await openLineTable(body, {
+  const table = await openLineTable(w, body, {
     currency,
+    supplierId: order.supplier_id,
     resolve: (codes) => resolveCodes(w, codes, order.supplier_id),
-    findMarks: (columns) => findMarks(w, formOfColumns(columns)),
+    caseUnitsOf: (codes, found) => caseUnitsOf(w, codes, found),
   });
   const columns = table.layout.columns.map((field) => (ITEM_COLUMNS.some((known) => known === field) ? field : null));
-  const layout: Layout = { ...table.layout, columns };
+  const layout = { ...table.layout, columns };
   const { isSnapped } = body;
-  const inCartons = cartonsIn(layout).flatMap((code) => theOne(table.codes.get(code))?.id ?? []);
-  const caseUnits = await caseUnitsOf(w, inCartons);
-  const { cartons } = body;
-  const context = { currency, delimiter: table.delimiter, products: table.codes, isSnapped, caseUnits, cartons };
-  const read = layout.rows.map((row) => readItemRow(row, layout, context));
+  const read = layout.rows.map((row) => readItemRow(row, layout, { ...table, isSnapped }));
   const productIds = read.flatMap(({ product }) => product?.id ?? []);
   const products = await findOrderedProducts(w, productIds);
   const known = await findKnownPrices(
@@ -153,15 +138,10 @@ async function planImport(w: Work, order: OrderRow, body: Body): Promise<Plan> {
     for (const { field, message } of errors) row.failOnce(COLUMN_OF[field] ?? null, message);
     return { ...row, item, errors: row.allErrors() };
   });
-  return {
-    layout,
-    form: formOfColumns(columnsOf(table.layout)),
-    rows,
-    cartons: inCartons.filter((id) => caseUnits.has(id)).length,
-  };
+  return { ...table, layout, rows };
 }
 
-function answerOf(w: Work, order: OrderRow, { layout, rows, cartons }: Plan): ItemImport {
+function answerOf(w: Work, order: OrderRow, { layout, rows, cartonRows }: Plan): ItemImport {
   const { currency } = order;
   const good = rows.filter((r) => r.errors.length === 0);
   const amount = good.reduce((sum, { item }) => sum + item.amountMinor, 0n);
@@ -185,7 +165,7 @@ function answerOf(w: Work, order: OrderRow, { layout, rows, cartons }: Plan): It
         ...{ column: column as ItemColumn | null, value, message: inWords(message) },
       })),
     })),
-    ...(cartons > 0 && { cartons }),
+    ...(cartonRows > 0 && { cartons: cartonRows }),
     counts: { rows: rows.length, create: good.length, fail: rows.length - good.length },
     amount: formatAmount(amount, currency),
     totalAfter: formatAmount(order.total_minor + amount, currency),

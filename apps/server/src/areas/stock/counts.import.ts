@@ -115,7 +115,7 @@ function readCount(
   usual: Pick<PlannedCount, 'day' | 'place'> & { readonly today: string },
 ): PlannedCount[] {
   const product = productIn(read, known, say('stock.unknown_code'));
-  const quantity = quantityIn(read, unitsIn(read, product, known));
+  const quantity = quantityIn(read, unitsIn(read, known));
   const day = dayIn(read, usual.today) ?? usual.day;
   const place = read.text('place') === '' ? usual.place : placeOfWord(read.text('place'));
   if (place === undefined) read.fail('place', say('stock.unknown_place'));

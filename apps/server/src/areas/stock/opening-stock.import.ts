@@ -117,7 +117,7 @@ function checkRow(
   seen: Map<string, number>,
 ): CheckedRow | undefined {
   const product = productIn(read, known, say('rows.parent_unknown'));
-  const units = wholeUnits(read, unitsIn(read, product, known));
+  const units = wholeUnits(read, unitsIn(read, known));
   const unitCost = costIn(w, read);
   const day = dayIn(read, todayOf(w));
   read.require('day');

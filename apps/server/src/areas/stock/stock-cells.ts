@@ -20,7 +20,7 @@ type StockRow = RowReader<'sku' | 'quantity' | 'day'>;
 export interface KnownStock extends Pick<OnceOptions, 'cartons'> {
   readonly codes: Awaited<ReturnType<typeof resolveCodes>>;
   readonly bundles: { has(productId: string): boolean };
-  /** The units per case of products of which rows count cartons. */
+  /** The units per case of products of which rows count cartons, by code. */
   readonly caseUnits: ReadonlyMap<string, number>;
   /** How many rows count cartons whose units are known. */
   readonly cartonRows: number;
@@ -42,9 +42,9 @@ export async function findStock(
   );
   const inCartons = rows
     .filter((row) => isCartonWord(splitUnitWord(row.text('quantity')).word ?? ''))
-    .flatMap((row) => theOne(codes.get(row.text('sku')))?.id ?? []);
-  const caseUnits = await caseUnitsOf(w, inCartons);
-  return { cartons, codes, bundles, caseUnits, cartonRows: inCartons.filter((id) => caseUnits.has(id)).length };
+    .map((row) => row.text('sku'));
+  const caseUnits = await caseUnitsOf(w, inCartons, codes);
+  return { cartons, codes, bundles, caseUnits, cartonRows: inCartons.filter((code) => caseUnits.has(code)).length };
 }
 
 /** The product of a row, which is no bundle; undefined with a problem if there is none. */
@@ -57,11 +57,7 @@ export function productIn(row: StockRow, { codes, bundles }: KnownStock, unknown
 }
 
 /** The single units of a row, as a decimal text; undefined with a problem if there are none. */
-export function unitsIn(
-  row: StockRow,
-  product: ProductRef | undefined,
-  { caseUnits, cartons }: KnownStock,
-): string | undefined {
+export function unitsIn(row: StockRow, { caseUnits, cartons }: KnownStock): string | undefined {
   const text = row.text('quantity');
   if (text === '') return row.fail('quantity', say('field.required'));
   const { number, word, kind } = splitUnitWord(text);
@@ -69,7 +65,7 @@ export function unitsIn(
   if (!read) return undefined;
   if (read.written) return row.fail('quantity', say('lines.unreadable'));
   if (kind !== 'PACK') return read.plain;
-  const units = unitsOfPack(read.plain, word ?? '', caseUnits.get(product?.id ?? ''), cartons);
+  const units = unitsOfPack(read.plain, word ?? '', caseUnits.get(row.text('sku')), cartons);
   return isReason(units) ? row.fail('quantity', units) : units;
 }
 
