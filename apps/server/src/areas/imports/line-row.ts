@@ -58,11 +58,9 @@ export function lineReader(
   const fail = (column: LineColumn | null, message: Text): undefined =>
     void errors.push({ column, value: shown(column === null ? '' : (cells.get(column) ?? '')), message });
   const number = (column: LineColumn, text: string, form: Text): NumberText | undefined => {
-    const read = readNumberCell(layout, column, text);
-    if (!read) return fail(column, form);
-    return 'refusal' in read ? fail(column, read.refusal) : read;
+    const read = readNumberCell(layout, column, text, form);
+    return isReason(read) ? fail(column, read) : read;
   };
-  /** The number of a cell. If the cell names a currency, it must be that of the document. */
   const plain = (column: LineColumn, form: Text): string | undefined => {
     const text = cells.get(column);
     const read = text === undefined ? undefined : number(column, text, form);
@@ -174,17 +172,10 @@ export function amountProblem(
   });
 }
 
-/**
- * Reads a number as its column is read. Undefined if it is no number; a refusal if it can be read in two ways and
- * nothing decides.
- */
-function readNumberCell(
-  { columns, numbers }: Layout,
-  column: LineColumn,
-  text: string,
-): NumberText | { readonly refusal: Text } | undefined {
+/** Reads a number as its column is read; the reason if it can be read in two ways, or is none (`form`). */
+function readNumberCell({ columns, numbers }: Layout, column: LineColumn, text: string, form: Text): NumberText | Text {
   const read = readInColumn(text, numbers[columns.indexOf(column)]?.reading ?? 'PLAIN');
-  if (read !== 'ambiguous') return read;
+  if (read !== 'ambiguous') return read ?? form;
   const { whole, decimal } = ambiguityOf(text) ?? { whole: '', decimal: '' };
-  return { refusal: say('lines.ambiguous', { typed: shown(text), whole, decimal }) };
+  return say('lines.ambiguous', { typed: shown(text), whole, decimal });
 }
