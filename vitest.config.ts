@@ -16,6 +16,7 @@ const withoutDatabase = [
   'src/testing/arrows.test.ts',
   'src/testing/planted-faults.test.ts',
   'src/testing/table-owners.test.ts',
+  'src/testing/table-readers.test.ts',
   'src/testing/circles.test.ts',
   'src/testing/own-lists.test.ts',
   'src/testing/long-parts.test.ts',
@@ -54,7 +55,7 @@ const onlyOnce = ['src/testing/all-areas.kill.test.ts', 'src/jobs/pdf-text.test.
  */
 const ofPlatform = [
   'src/db/embedded/**/*.test.ts',
-  'src/db/{database-faults,upgrade}.api.test.ts',
+  'src/db/{database-faults,upgrade,imports-upgrade}.api.test.ts',
   'src/backups/**/*.test.ts',
   'src/{stop,make-admin}.test.ts',
   'src/areas/**/*.kill.test.ts',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { lockCosts, syncInvoice } from '../areas/costs/public.ts';
+import { syncInvoice } from '../areas/costs/public.ts';
+import { lockCosts } from '../account/cost-lock.ts';
 import { brokenInvariants } from '../areas/costs/invariants.views.ts';
 import { createRenewalWorker } from '../areas/stock/five-quantities.job.ts';
 import { requestRenewal } from '../areas/stock/five-quantities.queries.ts';

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { syncInvoice, lockCosts } from '../areas/costs/public.ts';
+import { syncInvoice } from '../areas/costs/public.ts';
+import { lockCosts } from '../account/cost-lock.ts';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { asSystem, inAccount, type Scope, type Work } from '../db/tx.ts';

@@ -613,6 +613,30 @@ export interface IdempotencyKey {
   status: number | null;
 }
 
+export interface Import {
+  account_id: string;
+  choices: Generated<Json>;
+  created_at: Timestamp;
+  created_by: string | null;
+  cursor: Json | null;
+  file_name: string;
+  file_sha256: string;
+  finished_at: Timestamp | null;
+  id: string;
+  is_dry_run: boolean;
+  kind: "ORDERS" | "PRODUCTS" | "SUPPLIERS";
+  layout: Json | null;
+  lease_until: Timestamp | null;
+  mode: "ALL_OR_NOTHING" | "VALID_ROWS";
+  result: Json;
+  rows_done: Generated<number>;
+  rows_total: number | null;
+  size: bigint;
+  state: "CANCELLED" | "CHECKED" | "CHECKING" | "FAILED" | "IMPORTED" | "IMPORTING" | "PENDING" | "REFUSED" | "UNDOING" | "UNDONE";
+  storage_key: string | null;
+  tries: Generated<number>;
+}
+
 export interface ImportMapping {
   account_id: string;
   choices: Generated<Json>;
@@ -921,24 +945,6 @@ export interface OperationRow {
   subject_id: string;
   version_after: number;
   version_before: number;
-}
-
-export interface OrderImport {
-  account_id: string;
-  created_at: Timestamp;
-  created_by: string | null;
-  file_name: string;
-  file_sha256: string;
-  finished_at: Timestamp | null;
-  id: string;
-  is_dry_run: boolean;
-  result: Json;
-  rows_done: Generated<number>;
-  rows_total: number | null;
-  size: bigint;
-  state: "CANCELLED" | "CHECKED" | "CHECKING" | "FAILED" | "IMPORTED" | "IMPORTING" | "PENDING" | "REFUSED" | "UNDOING" | "UNDONE";
-  storage_key: string | null;
-  tries: Generated<number>;
 }
 
 export interface OrderImportChange {
@@ -1298,27 +1304,6 @@ export interface ProductHistory {
   old_value: string | null;
   product_id: string | null;
   source: string | null;
-}
-
-export interface ProductImport {
-  account_id: string;
-  created_at: Timestamp;
-  created_by: string | null;
-  fields: Json | null;
-  file_sha256: string;
-  finished_at: Timestamp | null;
-  id: string;
-  is_dry_run: boolean;
-  layout: Json | null;
-  lease_until: Timestamp | null;
-  mode: Generated<"ALL_OR_NOTHING" | "VALID_ROWS">;
-  result: Json;
-  rows_done: Generated<number>;
-  rows_total: number | null;
-  size: bigint | null;
-  state: "CANCELLED" | "CHECKED" | "CHECKING" | "FAILED" | "IMPORTED" | "IMPORTING" | "PENDING" | "REFUSED" | "UNDOING" | "UNDONE";
-  storage_key: string | null;
-  tries: Generated<number>;
 }
 
 export interface ProductImportRow {
@@ -1828,26 +1813,6 @@ export interface SupplierBankDetails {
   supplier_id: string;
 }
 
-export interface SupplierImport {
-  account_id: string;
-  choices: Json;
-  created_at: Timestamp;
-  created_by: string | null;
-  file_name: string;
-  file_sha256: string;
-  finished_at: Timestamp;
-  header_sha256: string;
-  id: string;
-  is_dry_run: boolean;
-  layout: Json;
-  mapped_at: Timestamp | null;
-  mode: "ALL_OR_NOTHING" | "VALID_ROWS";
-  result: Json;
-  size: bigint;
-  state: "CANCELLED" | "CHECKED" | "IMPORTED" | "REFUSED" | "UNDONE";
-  storage_key: string | null;
-}
-
 export interface SupplierImportRow {
   account_id: string;
   action: "CREATE" | "FAIL" | "SKIP" | "UPDATE";
@@ -1949,6 +1914,7 @@ export interface DB {
   grid_default_view: GridDefaultView;
   grid_view: GridView;
   idempotency_key: IdempotencyKey;
+  import: Import;
   import_mapping: ImportMapping;
   installation: Installation;
   invoice: Invoice;
@@ -1972,7 +1938,6 @@ export interface DB {
   notification_reader: NotificationReader;
   operation: Operation;
   operation_row: OperationRow;
-  order_import: OrderImport;
   order_import_change: OrderImportChange;
   order_import_line: OrderImportLine;
   order_import_refusal: OrderImportRefusal;
@@ -1992,7 +1957,6 @@ export interface DB {
   product_component: ProductComponent;
   product_cost_total: ProductCostTotal;
   product_history: ProductHistory;
-  product_import: ProductImport;
   product_import_row: ProductImportRow;
   product_search: ProductSearch;
   product_stock: ProductStock;
@@ -2027,7 +1991,6 @@ export interface DB {
   stored_file: StoredFile;
   supplier: Supplier;
   supplier_bank_details: SupplierBankDetails;
-  supplier_import: SupplierImport;
   supplier_import_row: SupplierImportRow;
   supplier_lead_time: SupplierLeadTime;
   sweep_time: SweepTime;

@@ -351,11 +351,7 @@ async function fillPrevious(url: string): Promise<void> {
       [ID.waiting, 'WAITING-1', { state: 'PENDING' }],
       [ID.interrupted, 'INTERRUPTED-1', { state: 'CHECKING', tries: 1, lease_until: AT, layout: LAYOUT }],
     ] as const) {
-      const file = await storeFile(
-        'product_import',
-        id,
-        Buffer.from(`sku,name,supplier\n${sku},Kettle,Old supplier\n`),
-      );
+      const file = await storeFile('import', id, Buffer.from(`sku,name,supplier\n${sku},Kettle,Old supplier\n`));
       await insert('product_import', {
         ...of,
         id,

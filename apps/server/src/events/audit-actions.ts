@@ -75,7 +75,7 @@ export type ActionsOf<Specs extends ActionSpecs> = {
  * `declare module '../../events/audit-actions.ts' { interface AuditActions extends ActionsOf<typeof ACTIONS> {} }`
  */
 export interface AuditActions {}
-export type AuditAction = keyof AuditActions;
+type AuditAction = keyof AuditActions;
 
 interface Subject<Action> {
   readonly action: Action;

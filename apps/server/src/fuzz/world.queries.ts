@@ -12,7 +12,6 @@ const TABLES = [
   'cost_layer',
   'document',
   'notification',
-  'product_import',
   'payment',
   'payment_schedule',
   'payment_transfer',
@@ -21,7 +20,6 @@ const TABLES = [
   'credit_use',
   'account_code',
   'cash_entry',
-  'supplier_import',
   'purchase_order',
   'purchase_order_item',
   'sent_mail',
@@ -29,7 +27,6 @@ const TABLES = [
   'carton',
   'carton_type',
   'shipment_plan',
-  'order_import',
   'operation',
   'product_changelog',
   'grid_view',
@@ -62,6 +59,9 @@ export const readIds = (superuserUrl: string): Promise<Map<IdKind, string[]>> =>
     };
     for (const table of TABLES) await read(table, table, 'id');
     await read('stock_movement', 'movement', 'id');
+    await read('product_import', "import where kind = 'PRODUCTS'", 'id');
+    await read('supplier_import', "import where kind = 'SUPPLIERS'", 'id');
+    await read('order_import', "import where kind = 'ORDERS'", 'id');
     await read('account', 'account', 'account_id');
     await read('purchase_order_file', 'document', 'id');
     return ids;

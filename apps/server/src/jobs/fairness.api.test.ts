@@ -35,7 +35,7 @@ const get = (who: TestPerson, importId: string) => t.ok(who, getProductImport, {
 /** Whether a worker has started this import. */
 const isBegun = (id: string) =>
   t.work(ben, async (w) => {
-    const row = await w.tx.selectFrom('product_import').select('tries').where('id', '=', id).executeTakeFirstOrThrow();
+    const row = await w.tx.selectFrom('import').select('tries').where('id', '=', id).executeTakeFirstOrThrow();
     return row.tries > 0;
   });
 const done = async (importId: string) => {

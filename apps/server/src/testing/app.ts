@@ -69,6 +69,8 @@ export interface TestApp {
   readTexts(): Promise<void>;
   /** Imports all files that are waiting. */
   runImports(): Promise<void>;
+  /** Imports all reports of customer orders that are waiting. */
+  runOrderImports(): Promise<void>;
   /** Brings the invoices of all accounts in line with their exchange policies. */
   followPolicies(): Promise<void>;
   /** Values the stock of all accounts by the methods that they chose. */
@@ -218,6 +220,7 @@ export async function startTestApp(
     },
     readTexts: () => runAll('documents.text'),
     runImports: () => runAll('products.import'),
+    runOrderImports: () => runAll('stock.order-import'),
     followPolicies: () => runAll('payments.exchange-policy'),
     followMethods: () => runAll('stock.method'),
     mailNotifications: () => runAll('notifications.mail'),

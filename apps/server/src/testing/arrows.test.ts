@@ -44,6 +44,9 @@ describe('the allowed imports between parts', () => {
     ['apps/server/src/areas/costs/costs.service.ts', '../invoices/public.ts'],
     ['apps/server/src/areas/invoices/invoices.service.ts', '../costs/costs.queries.ts'],
     ['apps/server/src/areas/invoices/invoices.service.ts', '../all.ts'],
+    ['apps/server/src/areas/invoices/facts.ts', './invoices.queries.ts'],
+    ['apps/server/src/areas/invoices/facts.ts', '../costs/public.ts'],
+    ['apps/server/src/account/cost-lock.ts', '../areas/costs/public.ts'],
     ['apps/server/src/db/tx.ts', '../areas/costs/public.ts'],
     ['apps/server/src/ports/clock.ts', '../db/tx.ts'],
     ['apps/server/src/app.ts', './testing/test-app.ts'],
@@ -56,12 +59,17 @@ describe('the allowed imports between parts', () => {
       wrong(
         'apps/server/src/areas/invoices/invoices.service.ts',
         '../costs/public.ts',
+        '../costs/facts.ts',
+        '../stock/facts.ts',
         '../area.ts',
         '../../events/reactions.ts',
         '../../events/outbox.ts',
         '@quayside/domain/money',
         'zod',
       ),
+    ).toEqual([]);
+    expect(
+      wrong('apps/server/src/areas/costs/facts.ts', '../../db/relation.ts', '../stock/facts.ts', 'kysely'),
     ).toEqual([]);
     expect(wrong('apps/server/src/compose.ts', './adapters/mailer/smtp.ts', './app.ts', 'node:path')).toEqual([]);
     expect(

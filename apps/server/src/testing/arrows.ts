@@ -21,6 +21,8 @@ const SERVER_FORBIDDEN: Readonly<Record<string, readonly string[]>> = {
   db: TOP,
   events: TOP,
   files: [...TOP, 'http', 'jobs'],
+  account: [...TOP, 'events', 'jobs', 'mail'],
+  remembered: [...TOP, 'http', 'events', 'jobs', 'mail'],
   jobs: [...TOP, 'mail'],
   mail: [...TOP, 'http'],
   ports: [...TOP, 'http', 'db', 'events', 'jobs'],
@@ -30,6 +32,8 @@ const SERVER_FORBIDDEN: Readonly<Record<string, readonly string[]>> = {
 /** The file that lists all areas in their order. Unlike an area, it may import any file of any area. */
 const LIST_OF_AREAS = 'all.ts';
 const WHAT_AN_AREA_IS = 'area.ts';
+/** What an area lets all others read of its tables, also those to its left. It knows nothing but the database. */
+const FACTS = 'facts.ts';
 const WEB_ORDER = ['lib', 'components', 'features', 'app'];
 
 /** Reads all TypeScript sources of the four packages. */
@@ -116,11 +120,14 @@ function wrongInServer(file: string, target: string, areas: readonly string[]): 
   const [to = '', otherArea, ...rest] = target.split('/');
   if (to === 'adapters' && ![...CHOOSERS, 'adapters'].includes(from)) return 'only compose.ts chooses adapters';
   if (SERVER_FORBIDDEN[from]?.includes(to)) return `${from} must not know ${to}`;
+  if (file.endsWith(`/${FACTS}`) && to !== 'db' && !target.endsWith(`/${FACTS}`)) return 'facts know only the database';
   if (from !== 'areas' || to !== 'areas' || area === otherArea) return undefined;
   if (area === LIST_OF_AREAS) return undefined;
   if (otherArea === LIST_OF_AREAS) return 'an area knows the others by area.ts, not by their list';
   if (otherArea === WHAT_AN_AREA_IS) return undefined;
-  if (rest.join('/') !== 'public.ts') return 'another area is asked through its public.ts';
+  if (rest.join('/') === FACTS) return undefined;
+  if (rest.join('/') !== 'public.ts')
+    return 'another area is asked through its public.ts, and read through its facts.ts';
   return areas.indexOf(otherArea ?? '') < areas.indexOf(area ?? '')
     ? undefined
     : `${area} may ask only the areas to its left, record an event instead`;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { lockCosts } from '../areas/costs/public.ts';
+import { lockCosts } from '../account/cost-lock.ts';
 import { brokenInvariants } from '../areas/costs/invariants.views.ts';
 import { brokenShipments } from '../areas/shipments/shipments-invariants.views.ts';
 import { brokenStock } from '../areas/stock/stock-check.service.ts';

@@ -177,7 +177,7 @@ const WORK: readonly (readonly [name: string, arrange: Case, after: unknown])[] 
       const file = { name: 'a.csv', content: 'sku,name\nA,Apple\n' };
       const { id } = await t.ok(maya, createProductImport, { file });
       await t.work(maya, (w) =>
-        sql`update product_import set state = 'PENDING', finished_at = null,
+        sql`update import set state = 'PENDING', finished_at = null,
           lease_until = ${new Date(NOW.getTime() + 15_000)}`.execute(w.tx),
       );
       return async () => {

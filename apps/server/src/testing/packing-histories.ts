@@ -14,7 +14,7 @@ import { createPackList, deletePackLists, listPackLists, patchPackList } from '@
 import { patchShipmentPlan } from '@quayside/contracts/shipment-plans';
 import { undoOperation } from '@quayside/contracts/undo';
 import fc from 'fast-check';
-import { lockCosts } from '../areas/costs/public.ts';
+import { lockCosts } from '../account/cost-lock.ts';
 import { readPackLists } from '../areas/shipments/leaves.views.ts';
 import { rowsThatMove, setPlan } from '../areas/shipments/pack-list-writes.service.ts';
 import { record } from '../events/outbox.ts';

@@ -6,11 +6,13 @@ import type { SourceTree } from './arrows.ts';
  * migrations.
  */
 const HOUSE_TABLES: Readonly<Record<string, string>> = {
+  account_counter: 'account',
   account_directory: 'jobs',
   audit_log: 'events',
   file_in_store: 'files',
   file_sweep: 'files',
   idempotency_key: 'http',
+  import_mapping: 'remembered',
   installation: 'files',
   invoice_line_search: 'migrations',
   job_intent: 'jobs',

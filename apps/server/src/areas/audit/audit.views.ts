@@ -11,6 +11,7 @@ import { fieldError } from '../../http/errors.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { registeredAreas } from '../area.ts';
 import { valueWithUnit } from '../products/public.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 
 // Reads the audit log, and the tables of the records that it mentions. This file writes nothing.
 
@@ -198,8 +199,8 @@ export async function knownThings(
     position: number;
     number: string;
   }>`
-    select l.id, l.position, i.invoice_number as number from invoice_line l
-    join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
+    select l.id, l.position, i.invoice_number as number from ${INVOICE_LINES} l
+    join ${INVOICES} i on i.account_id = l.account_id and i.id = l.invoice_id
     where l.account_id = ${accountId} and l.id = any(${any})`.execute(w.tx);
   return {
     things: new Map([

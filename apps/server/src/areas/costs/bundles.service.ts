@@ -18,7 +18,7 @@ import {
   shownUnitCost,
 } from '../products/public.ts';
 import { saveBundleCosts, type StoredBundle } from './bundles.queries.ts';
-import { lockCosts } from './costs.queries.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { type Known, totalsKnown } from './known.views.ts';
 
 /**

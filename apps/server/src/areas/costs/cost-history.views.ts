@@ -2,7 +2,9 @@ import type { CostCategory } from '@quayside/domain/lists';
 import type { OrderRef } from '@quayside/contracts/order-ref';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
-import { orderRefOf } from './order-names.views.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
+import { orderRefOf } from './facts.ts';
 import type { DatedCost, DatedOrder } from './cost-history.ts';
 
 /** The cost that each invoice adds to a product as far as is known now, with the date of the invoice. */
@@ -20,8 +22,8 @@ export async function datedCosts(w: Work, productId: string): Promise<DatedCost[
       coalesce(sum(e.account_minor) filter (where e.cost_type = 'FACTORY_INVOICE'), 0)::text as factory,
       coalesce(sum(e.account_minor) filter (where e.cost_type <> 'FACTORY_INVOICE'), 0)::text as inbound
     from cost_entry e
-    join invoice i on i.account_id = e.account_id and i.id = e.invoice_id
-    left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
+    join ${INVOICES} i on i.account_id = e.account_id and i.id = e.invoice_id
+    left join ${SUPPLIERS} s on s.account_id = i.account_id and s.id = i.supplier_id
     where e.account_id = ${w.scope.accountId} and e.product_id = ${productId} and e.superseded_at is null
       and not e.is_excluded
     group by i.id, i.date, i.invoice_number, s.company_name`.execute(w.tx);

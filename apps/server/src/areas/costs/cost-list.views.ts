@@ -17,8 +17,11 @@ import {
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
-import { orderRefOf } from './order-names.views.ts';
-import { packListRefOf } from './pack-list-names.views.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { PACK_LISTS, packListRefOf } from '../shipments/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
+import { orderRefOf } from './facts.ts';
 
 interface CostListQuery {
   readonly page?: number | undefined;
@@ -36,7 +39,7 @@ interface CostListQuery {
 
 /** SQL expression: the units of what carries an entry: of its pack list, or of its order; null without one. */
 export const unitsOfEntry = sql<bigint | null>`case when e.pack_list_id is null then c.units else (
-  select pl.lot_units from pack_list pl where pl.account_id = e.account_id and pl.id = e.pack_list_id
+  select pl.lot_units from ${PACK_LISTS} pl where pl.account_id = e.account_id and pl.id = e.pack_list_id
 ) end`;
 
 const base = (w: Work) =>
@@ -45,10 +48,14 @@ const base = (w: Work) =>
     .innerJoin('cost_allocation as a', (j) =>
       j.onRef('a.account_id', '=', 'e.account_id').onRef('a.id', '=', 'e.allocation_id'),
     )
-    .innerJoin('product as p', (j) => j.onRef('p.account_id', '=', 'e.account_id').onRef('p.id', '=', 'e.product_id'))
-    .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'e.account_id').onRef('i.id', '=', 'e.invoice_id'))
-    .innerJoin('invoice_line as l', (j) => j.onRef('l.account_id', '=', 'e.account_id').onRef('l.id', '=', 'e.line_id'))
-    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
+    .innerJoin(PRODUCTS.as('p'), (j) => j.onRef('p.account_id', '=', 'e.account_id').onRef('p.id', '=', 'e.product_id'))
+    .innerJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'e.account_id').onRef('i.id', '=', 'e.invoice_id'))
+    .innerJoin(INVOICE_LINES.as('l'), (j) =>
+      j.onRef('l.account_id', '=', 'e.account_id').onRef('l.id', '=', 'e.line_id'),
+    )
+    .leftJoin(SUPPLIERS.as('s'), (j) =>
+      j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'),
+    )
     .leftJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'e.account_id').onRef('c.id', '=', 'e.layer_id'))
     .where('e.account_id', '=', w.scope.accountId)
     .where('e.superseded_at', 'is', null)

@@ -11,7 +11,6 @@ export const costsArea: Area = {
   name: 'costs',
   audit: costsAudit,
   tables: [
-    'account_counter',
     'cost_allocation',
     'cost_entry',
     'cost_layer',

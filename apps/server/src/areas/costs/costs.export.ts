@@ -23,8 +23,10 @@ import {
 import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { PACK_LISTS } from '../shipments/facts.ts';
 import { costRows, unitsOfEntry } from './cost-list.views.ts';
-import { orderLabelOf } from './order-names.views.ts';
+import { orderLabelOf } from './facts.ts';
 import { itemRows } from './reconciliation.views.ts';
 import { betweenDays } from './restatements.service.ts';
 import { GONE_OF_ROW, ofOrder, restatedRows } from './restatements.views.ts';
@@ -39,7 +41,7 @@ const costs = (currency: string): Readonly<Record<keyof typeof COST_EXPORT, Expo
   order: text(orderLabelOf),
   packList: text(sql`(
     select ${numberedAs('PL', sql`pl.number`)}
-    from pack_list pl
+    from ${PACK_LISTS} pl
     where pl.account_id = e.account_id and pl.id = e.pack_list_id
   )`),
   line: text(sql`l.name`),
@@ -78,7 +80,7 @@ const restated = (w: Work): Readonly<Record<keyof typeof RESTATEMENT_EXPORT, Exp
   invoices: listFrom(sql`
     select v.invoice_number as word
     from causes x
-    join invoice v on v.account_id = ${w.scope.accountId} and v.id = x.invoice_id
+    join ${INVOICES} v on v.account_id = ${w.scope.accountId} and v.id = x.invoice_id
     where x.place_id = r.place_id and x.product_id = r.product_id
     order by abs(x.change) desc, v.date, v.invoice_number, x.invoice_id`),
 });

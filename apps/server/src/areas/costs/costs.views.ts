@@ -6,34 +6,38 @@ import { type RawBuilder, sql } from 'kysely';
 import { containing, holdsWord } from '../../db/paging.ts';
 import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES, INVOICE_LINES, PAIRINGS } from '../invoices/facts.ts';
+import { CARTON_ROWS, PACK_LISTS, SHIPMENT_PLANS, planLabelOf } from '../shipments/facts.ts';
+import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import type { CostLineRow } from './costs.types.ts';
-import { orderRefOf } from './order-names.views.ts';
-import { planLabelOf } from './pack-list-names.views.ts';
+import { orderRefOf } from './facts.ts';
 
-// This file reads tables of other areas, because costs are computed from invoice lines, which belong to the invoices
+// This file reads facts of other areas, because costs are computed from invoice lines, which belong to the invoices
 // area.
 
 const lineQuery = (w: Work) =>
   w.tx
-    .selectFrom('invoice_line as l')
-    .innerJoin('invoice as i', (join) =>
+    .selectFrom(INVOICE_LINES.as('l'))
+    .innerJoin(INVOICES.as('i'), (join) =>
       join.onRef('i.account_id', '=', 'l.account_id').onRef('i.id', '=', 'l.invoice_id'),
     )
     // A credit uses the row of the line it credits (r, on invoice ri); any other line uses its own row. A `coalesce` in
     // the join condition would prevent the use of an index, because PostgreSQL does not regard it as leakproof under
     // row-level security.
-    .innerJoin('invoice_line as r', (join) =>
+    .innerJoin(INVOICE_LINES.as('r'), (join) =>
       join
         .onRef('r.account_id', '=', 'l.account_id')
         .on(sql<boolean>`r.id = case when l.credits_line_id is null then l.id else l.credits_line_id end`),
     )
-    .innerJoin('invoice as ri', (join) =>
+    .innerJoin(INVOICES.as('ri'), (join) =>
       join.onRef('ri.account_id', '=', 'r.account_id').onRef('ri.id', '=', 'r.invoice_id'),
     )
-    .leftJoin('product as p', (join) =>
+    .leftJoin(PRODUCTS.as('p'), (join) =>
       join.onRef('p.account_id', '=', 'r.account_id').onRef('p.id', '=', 'r.product_id'),
     )
-    .leftJoin('purchase_order_item as o', (join) =>
+    .leftJoin(PURCHASE_ITEMS.as('o'), (join) =>
       join.onRef('o.account_id', '=', 'r.account_id').onRef('o.id', '=', 'r.purchase_order_line_id'),
     )
     .select([
@@ -111,7 +115,7 @@ export async function linesById(w: Work, ids: readonly string[]): Promise<CostLi
 export async function linesCrediting(w: Work, lineIds: readonly string[]): Promise<CostLineRow[]> {
   if (lineIds.length === 0) return [];
   const crediting = await w.tx
-    .selectFrom('invoice_line')
+    .selectFrom(INVOICE_LINES.as('invoice_line'))
     .select('id')
     .where('account_id', '=', w.scope.accountId)
     .where('credits_line_id', 'in', [...lineIds])
@@ -141,7 +145,7 @@ export async function productMeasures(
 ): Promise<Map<string, { weightUg: bigint | null; volumeMm3: bigint | null; shippingMethod: ShippingMethod | null }>> {
   if (ids.length === 0) return new Map();
   const rows = await w.tx
-    .selectFrom('product')
+    .selectFrom(PRODUCTS.as('product'))
     .select(['id', 'unit_weight_ug', 'unit_volume_mm3', 'shipping_method'])
     .where('account_id', '=', w.scope.accountId)
     .where('id', 'in', [...ids])
@@ -174,7 +178,7 @@ export async function invoiceHeads(
 > {
   if (ids.length === 0) return [];
   const rows = await w.tx
-    .selectFrom('invoice')
+    .selectFrom(INVOICES.as('invoice'))
     .select(['id', 'invoice_number', 'total_minor', 'currency', 'rate', 'cost_rate', 'rate_date', 'rate_source'])
     .where('account_id', '=', w.scope.accountId)
     .where('id', 'in', [...ids])
@@ -195,7 +199,7 @@ export async function pairingsOf(
 ): Promise<{ invoiceId: string; type: PairingType; targetId: string }[]> {
   if (invoiceIds.length === 0) return [];
   const rows = await w.tx
-    .selectFrom('invoice_pairing')
+    .selectFrom(PAIRINGS.as('invoice_pairing'))
     .selectAll()
     .where('account_id', '=', w.scope.accountId)
     .where('invoice_id', 'in', [...invoiceIds])
@@ -217,7 +221,7 @@ export async function existing(
   const rows =
     type === 'INVOICE'
       ? await w.tx
-          .selectFrom('invoice')
+          .selectFrom(INVOICES.as('invoice'))
           .select('id')
           .where('account_id', '=', a)
           .where('deleted_at', 'is', null)
@@ -225,7 +229,7 @@ export async function existing(
           .execute()
       : type === 'PRODUCT'
         ? await w.tx
-            .selectFrom('product')
+            .selectFrom(PRODUCTS.as('product'))
             .select('id')
             .where('account_id', '=', a)
             .where('id', 'in', [...ids])
@@ -277,15 +281,15 @@ async function usersOfTargets(
     ), users as (
       select q.invoice_id as id
       from targets t
-      join invoice_pairing q on q.account_id = ${a} and q.target_type = t.type and q.target_id = t.id
+      join ${PAIRINGS} q on q.account_id = ${a} and q.target_type = t.type and q.target_id = t.id
       union
       select l.invoice_id
       from lines
-      join invoice_line l on l.account_id = ${a} and l.id = lines.id and l.deleted_at is null
+      join ${INVOICE_LINES} l on l.account_id = ${a} and l.id = lines.id and l.deleted_at is null
     )
     select i.id, i.invoice_number
     from users u
-    join invoice i on i.account_id = ${a} and i.id = u.id and i.deleted_at is null
+    join ${INVOICES} i on i.account_id = ${a} and i.id = u.id and i.deleted_at is null
     where i.id is distinct from ${exceptId}::uuid
     order by i.invoice_number limit 20`.execute(w.tx);
   return result.rows.map((r) => ({ invoiceId: r.id, number: r.invoice_number }));
@@ -310,8 +314,8 @@ export async function scopeCandidates(
     (
       select 'INVOICE' as type, i.id, i.invoice_number as label,
         s.company_name || ' · ' || count(c.id) || ' orders' as detail, null::jsonb as "order"
-      from invoice i
-      join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
+      from ${INVOICES} i
+      join ${SUPPLIERS} s on s.account_id = i.account_id and s.id = i.supplier_id
       join cost_layer c on c.account_id = i.account_id and c.invoice_id = i.id and c.removed_at is null
       where i.account_id = ${a} and i.deleted_at is null and i.id <> ${exceptInvoiceId}
         and (
@@ -324,8 +328,8 @@ export async function scopeCandidates(
     union all (
       select 'ORDER', c.id, c.number, p.sku || ' · ' || c.units || ' units', ${orderRefOf}
       from cost_layer c
-      join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
-      join product p on p.account_id = c.account_id and p.id = c.product_id
+      join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
+      join ${PRODUCTS} p on p.account_id = c.account_id and p.id = c.product_id
       where c.account_id = ${a} and c.removed_at is null
         and (
           ${holds(sql`lower(concat_ws(E'\\n', i.invoice_number, c.number, p.sku))`)}
@@ -336,7 +340,7 @@ export async function scopeCandidates(
     )
     union all (
       select 'PRODUCT', p.id, p.sku, p.name, null
-      from product p
+      from ${PRODUCTS} p
       where p.account_id = ${a} and p.search_text like ${like}
         and (p.status <> 'DISCONTINUED' or ${withDiscontinued} or p.sku_key = lower(${search}))
         and exists (
@@ -348,8 +352,8 @@ export async function scopeCandidates(
     union all (
       select 'PURCHASE_ORDER', o.id, o.po_number,
         coalesce(s.company_name || ' · ', '') || o.item_count || ' items', null
-      from purchase_order o
-      left join supplier s on s.account_id = o.account_id and s.id = o.supplier_id
+      from ${PURCHASE_ORDERS} o
+      left join ${SUPPLIERS} s on s.account_id = o.account_id and s.id = o.supplier_id
       where o.account_id = ${a} and o.archived_at is null and o.status <> 'DRAFT'
         and (
           ${holds(sql`lower(o.po_number)`)}
@@ -362,7 +366,7 @@ export async function scopeCandidates(
     union all (
       select 'SHIPMENT', s.id, ${planLabelOf(sql`s.number`, sql`s.name`)},
         s.pack_lists || ' pack lists · ' || s.units || ' units', null
-      from shipment_plan s
+      from ${SHIPMENT_PLANS} s
       where s.account_id = ${a} and s.removed_at is null
         and (
           lower(${numberedAs('SP', sql`s.number`)}) like ${like}
@@ -376,9 +380,9 @@ export async function scopeCandidates(
     union all (
       select 'PACK_LIST', l.id, ${numberedAs('PL', sql`l.number`)},
         p.sku || ' · ' || l.units || ' units', ${orderRefOf}
-      from pack_list l
+      from ${PACK_LISTS} l
       join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
-      join product p on p.account_id = c.account_id and p.id = c.product_id
+      join ${PRODUCTS} p on p.account_id = c.account_id and p.id = c.product_id
       where l.account_id = ${a} and l.removed_at is null
         and (
           lower(${numberedAs('PL', sql`l.number`)}) like ${like}
@@ -390,7 +394,7 @@ export async function scopeCandidates(
     )
     union all (
       select 'CARTON', t.id, ${numberedAs('CT', sql`t.number`)}, t.count || ' cartons', null
-      from carton t
+      from ${CARTON_ROWS} t
       where t.account_id = ${a} and lower(${numberedAs('CT', sql`t.number`)}) like ${like}
       order by t.number desc
       limit 20

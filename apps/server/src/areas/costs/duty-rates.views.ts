@@ -1,6 +1,7 @@
 import { type CustomsValue, type DutyRate, parseDutyRate } from '@quayside/domain/shipments/duty';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { DUTY_DESTINATIONS, DUTY_RATES } from '../freight/facts.ts';
 
 // Reads duty rates as the rules of the domain take them.
 
@@ -27,7 +28,7 @@ export async function dutyRatesOf(
   const { rows } = await sql<DutyRow>`
     select id, product_id as "productId", hs_code as "hsCode", country, percent, valid_from as "validFrom",
       valid_to as "validTo"
-    from duty_rate
+    from ${DUTY_RATES}
     where account_id = ${w.scope.accountId}
       and (
         product_id = any(${sql.val([...of.productIds])}::uuid[])
@@ -44,7 +45,7 @@ export async function dutyRatesOf(
 /** What duty is charged on by destination, where the account set it. */
 export async function customsValuesSet(w: Work): Promise<Map<string, CustomsValue>> {
   const rows = await w.tx
-    .selectFrom('duty_destination')
+    .selectFrom(DUTY_DESTINATIONS.as('duty_destination'))
     .select(['country', 'customs_value'])
     .where('account_id', '=', w.scope.accountId)
     .execute();

@@ -2,9 +2,10 @@ import { type StockEventRow, eventOfRow } from '@quayside/domain/stock/events';
 import { replayFifo } from '@quayside/domain/stock/fifo';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { DECISIONS, LOTS, MOVEMENTS, RECEIPTS, STOCK_COUNTS } from '../stock/facts.ts';
 import { creditedBy, type KnownLot } from './explain-stock.views.ts';
 
-// This file reads tables of stock: what happened to a product, as it was known at an instant.
+// This file reads facts of stock: what happened to a product, as it was known at an instant.
 
 interface EventRow extends StockEventRow {
   /** The number of the lot, of a receipt or a decision. */
@@ -46,25 +47,25 @@ async function eventsKnown(w: Work, productId: string, at: Date): Promise<EventR
       select r.id, 'RECEIPT' as kind, r.day, r.lot_id as "lotId", l.number, r.place,
         r.units - ${creditedBy('r', w, at)} as units, r.found, null as cause, null as "to", null::uuid as "ofId",
         null::date as "ofDay"
-      from receipt r
-      join lot l on l.account_id = r.account_id and l.id = r.lot_id
+      from ${RECEIPTS} r
+      join ${LOTS} l on l.account_id = r.account_id and l.id = r.lot_id
       where ${known('r')}
       union all
       select d.id, 'LOST_ON_THE_WAY', d.day, d.pack_list_id, l.number, '', d.units, 0, null, null, null, null
-      from missing_decision d
-      join lot l on l.account_id = d.account_id and l.id = d.pack_list_id
+      from ${DECISIONS} d
+      join ${LOTS} l on l.account_id = d.account_id and l.id = d.pack_list_id
       where ${known('d', 'taken_back_at')} and d.kind = 'LOST'
       union all
       select m.id, m.kind, m.day, null, null, m.place, m.units, 0, m.cause, m.to_place, m.of_id, m.of_day
-      from movement m
+      from ${MOVEMENTS} m
       where ${known('m')}
       union all
       select c.id, 'COUNT', c.day, null, null, c.place, c.quantity, 0, null, null, null, null
-      from stock_count c
+      from ${STOCK_COUNTS} c
       where ${known('c')}
     ) e
     where (e.kind <> 'RECEIPT' or e.units > 0) and exists (
-      select from lot f where f.account_id = ${a} and f.product_id = ${productId} and f.kind = 'COUNT'
+      select from ${LOTS} f where f.account_id = ${a} and f.product_id = ${productId} and f.kind = 'COUNT'
     )`.execute(w.tx);
   return rows;
 }

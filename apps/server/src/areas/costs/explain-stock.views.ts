@@ -2,8 +2,22 @@ import type { StockMethod } from '@quayside/domain/stock/methods';
 import { sql } from 'kysely';
 import { isKnown } from '../../db/known.ts';
 import type { Work } from '../../db/tx.ts';
+import {
+  DECISIONS,
+  LOTS,
+  LOT_TOTALS,
+  MOVEMENTS,
+  POOLS,
+  PRODUCT_STOCK,
+  RECEIPTS,
+  RECEIPT_CREDITS,
+  STOCK_COUNTS,
+  STOCK_TOTALS,
+  TAKINGS,
+} from '../stock/facts.ts';
+import { PACK_LISTS } from '../shipments/facts.ts';
 
-// This file reads tables of stock: where the units of the lots of a product are.
+// This file reads facts of stock: where the units of the lots of a product are.
 
 /** A lot of a product, of which something has arrived. */
 export interface StockedLot {
@@ -26,8 +40,8 @@ export async function lotsOfProduct(w: Work, productId: string): Promise<Stocked
     select l.id, l.kind, l.first_received_on as "receivedOn", l.units, l.landed_minor as "landedMinor",
       l.joined_minor as "joinedMinor", l.received,
       coalesce(p.lost, 0) as "lostOnTheWay", l.taken
-    from lot l
-    left join pack_list p on p.account_id = l.account_id and p.id = l.id
+    from ${LOTS} l
+    left join ${PACK_LISTS} p on p.account_id = l.account_id and p.id = l.id
     where l.account_id = ${w.scope.accountId} and l.product_id = ${productId} and l.received > 0
     order by l.first_received_on, (l.kind = 'COUNT'), l.number, l.id`.execute(w.tx);
   return rows;
@@ -51,18 +65,18 @@ export async function lotsOfProductKnown(w: Work, productId: string, at: Date): 
     with receipts as (
       select r.lot_id, min(r.day) as first_day, sum(r.found) as found,
         sum(r.units - r.found - ${creditedBy('r', w, at)}) as units
-      from receipt r
+      from ${RECEIPTS} r
       where r.account_id = ${a} and r.product_id = ${productId} and r.created_at < ${at}
         and (r.reversed_at is null or r.reversed_at >= ${at})
       group by r.lot_id
     ), lost as (
       select d.pack_list_id as lot_id, sum(d.units) as units
-      from missing_decision d
+      from ${DECISIONS} d
       where d.account_id = ${a} and d.product_id = ${productId} and d.kind = 'LOST' and d.created_at < ${at}
         and (d.taken_back_at is null or d.taken_back_at >= ${at})
       group by d.pack_list_id
     ), given as (
-      select t.lot_id, sum(t.units) as units from taking t
+      select t.lot_id, sum(t.units) as units from ${TAKINGS} t
       where t.account_id = ${a} and t.product_id = ${productId} and ${isKnown('t', at)}
       group by t.lot_id
     )
@@ -71,12 +85,12 @@ export async function lotsOfProductKnown(w: Work, productId: string, at: Date): 
       (coalesce(r.units, 0) + coalesce(d.units, 0))::bigint as received,
       (coalesce(d.units, 0) - coalesce(r.found, 0))::bigint as "lostOnTheWay",
       coalesce(g.units, 0)::bigint as taken
-    from lot l
+    from ${LOTS} l
     left join receipts r on r.lot_id = l.id
     left join lost d on d.lot_id = l.id
     left join given g on g.lot_id = l.id
     cross join lateral (
-      select * from lot_total x
+      select x.units, x.landed_minor, x.factory_minor from ${LOT_TOTALS} x
       where x.account_id = ${a} and x.lot_id = l.id and x.recorded_at < ${at}
       order by x.recorded_at desc
       limit 1
@@ -98,16 +112,16 @@ export async function waitingUnitsKnown(w: Work, productId: string, at: Date): P
       and (${sql.ref(`${alias}.reversed_at`)} is null or ${sql.ref(`${alias}.reversed_at`)} >= ${at})`;
   const { rows } = await sql<{ waits: bigint }>`
     with counts as (
-      select distinct on (c.place) c.place, c.day, c.quantity from stock_count c
+      select distinct on (c.place) c.place, c.day, c.quantity from ${STOCK_COUNTS} c
       where ${known('c')}
       order by c.place, c.day desc, c.id desc
     ), changes as (
-      select r.place, r.day, r.units - ${creditedBy('r', w, at)} as units from receipt r where ${known('r')}
+      select r.place, r.day, r.units - ${creditedBy('r', w, at)} as units from ${RECEIPTS} r where ${known('r')}
       union all
-      select m.place, m.day, case m.kind when 'RETURN' then m.units else -m.units end from movement m
+      select m.place, m.day, case m.kind when 'RETURN' then m.units else -m.units end from ${MOVEMENTS} m
       where ${known('m')}
       union all
-      select m.to_place, m.day, m.units from movement m where ${known('m')} and m.kind = 'MOVE'
+      select m.to_place, m.day, m.units from ${MOVEMENTS} m where ${known('m')} and m.kind = 'MOVE'
     ), placed as (
       select quantity as units from counts
       union all
@@ -119,7 +133,7 @@ export async function waitingUnitsKnown(w: Work, productId: string, at: Date): P
 
 /** SQL expression: how many units of a receipt had gone back to the supplier, as it was known at an instant. */
 export const creditedBy = (receipt: string, w: Work, at: Date) => sql`coalesce((
-  select c.credited from receipt_credit c
+  select c.credited from ${RECEIPT_CREDITS} c
   where c.account_id = ${w.scope.accountId} and c.receipt_id = ${sql.ref(`${receipt}.id`)} and c.recorded_at < ${at}
   order by c.recorded_at desc
   limit 1
@@ -130,7 +144,7 @@ export const creditedBy = (receipt: string, w: Work, at: Date) => sql`coalesce((
  */
 export async function valuationMethodKnown(w: Work, productId: string, at: Date): Promise<StockMethod> {
   const { rows } = await sql`
-    select from stock_pool o
+    select from ${POOLS} o
     where o.account_id = ${w.scope.accountId} and o.product_id = ${productId} and ${isKnown('o', at)}
     limit 1`.execute(w.tx);
   return rows.length > 0 ? 'AVERAGE' : 'FIFO';
@@ -139,7 +153,7 @@ export async function valuationMethodKnown(w: Work, productId: string, at: Date)
 /** How many units of a product are sold without cost. */
 export async function waitingUnits(w: Work, productId: string): Promise<bigint> {
   const { rows } = await sql<{ waits: bigint }>`
-    select waits from product_stock
+    select waits from ${PRODUCT_STOCK}
     where account_id = ${w.scope.accountId} and product_id = ${productId}`.execute(w.tx);
   return rows[0]?.waits ?? 0n;
 }
@@ -147,6 +161,6 @@ export async function waitingUnits(w: Work, productId: string): Promise<bigint> 
 /** How the account values what leaves stock. */
 export async function valuationMethod(w: Work): Promise<StockMethod> {
   const { rows } = await sql<{ method: StockMethod }>`
-    select method from stock_total where account_id = ${w.scope.accountId}`.execute(w.tx);
+    select method from ${STOCK_TOTALS} where account_id = ${w.scope.accountId}`.execute(w.tx);
   return rows[0]?.method ?? 'FIFO';
 }

@@ -2,8 +2,11 @@ import type { RatePer } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { isKnown } from '../../db/known.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { PACK_LISTS, packListRefOf } from '../shipments/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import type { StoredDuty, StoredRatedPlan } from './costs.types.ts';
-import { packListRefOf } from './pack-list-names.views.ts';
 import { type Known, ordersKnown } from './known.views.ts';
 
 /** Product names and SKUs for responses. */
@@ -13,7 +16,7 @@ export async function productNames(
 ): Promise<Map<string, { sku: string; name: string }>> {
   if (ids.length === 0) return new Map();
   const rows = await w.tx
-    .selectFrom('product')
+    .selectFrom(PRODUCTS.as('product'))
     .select(['id', 'sku', 'name'])
     .where('account_id', '=', w.scope.accountId)
     .where('id', 'in', [...ids])
@@ -38,13 +41,17 @@ const entryQuery = (w: Work, s: ExplainScope) => {
     .innerJoin('cost_allocation as a', (j) =>
       j.onRef('a.account_id', '=', 'e.account_id').onRef('a.id', '=', 'e.allocation_id'),
     )
-    .innerJoin('invoice_line as l', (j) => j.onRef('l.account_id', '=', 'e.account_id').onRef('l.id', '=', 'e.line_id'))
-    .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'e.account_id').onRef('i.id', '=', 'e.invoice_id'))
-    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
-    .leftJoin('invoice_line as cl', (j) =>
+    .innerJoin(INVOICE_LINES.as('l'), (j) =>
+      j.onRef('l.account_id', '=', 'e.account_id').onRef('l.id', '=', 'e.line_id'),
+    )
+    .innerJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'e.account_id').onRef('i.id', '=', 'e.invoice_id'))
+    .leftJoin(SUPPLIERS.as('s'), (j) =>
+      j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'),
+    )
+    .leftJoin(INVOICE_LINES.as('cl'), (j) =>
       j.onRef('cl.account_id', '=', 'a.account_id').onRef('cl.id', '=', 'a.credits_line_id'),
     )
-    .leftJoin('invoice as ci', (j) =>
+    .leftJoin(INVOICES.as('ci'), (j) =>
       j.onRef('ci.account_id', '=', 'cl.account_id').onRef('ci.id', '=', 'cl.invoice_id'),
     )
     .leftJoin(ordersKnown(w, s.at).as('c'), (j) => j.onRef('c.id', '=', 'e.layer_id'))
@@ -102,7 +109,7 @@ export async function entriesOfProduct(w: Work, s: ExplainScope) {
       'ci.invoice_number as credited_invoice_number',
       packListRefOf(sql`e.account_id`, sql`e.pack_list_id`).as('pack_list'),
       sql<bigint | null>`(
-        select pl.lot_units from pack_list pl where pl.account_id = e.account_id and pl.id = e.pack_list_id
+        select pl.lot_units from ${PACK_LISTS} pl where pl.account_id = e.account_id and pl.id = e.pack_list_id
       )`.as('pack_list_units'),
       // The rate of the entry was frozen; how it was typed is known as long as the invoice has that rate.
       sql<string | null>`case a.rate when i.rate then i.rate_typed when ci.rate then ci.rate_typed end`.as(
@@ -161,8 +168,8 @@ export async function ordersOfProduct(w: Work, s: ExplainScope, alsoIds: readonl
   return w.tx
     .selectFrom(ordersKnown(w, s.at).as('o'))
     .innerJoin('cost_layer as c', (j) => j.onRef('c.id', '=', 'o.id').on('c.account_id', '=', w.scope.accountId))
-    .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
-    .innerJoin('invoice_line as l', (j) =>
+    .innerJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
+    .innerJoin(INVOICE_LINES.as('l'), (j) =>
       j.onRef('l.account_id', '=', 'c.account_id').onRef('l.id', '=', 'c.invoice_line_id'),
     )
     .select([
@@ -186,7 +193,7 @@ export async function ordersOfProduct(w: Work, s: ExplainScope, alsoIds: readonl
 export async function documentsOf(w: Work, invoiceIds: readonly string[]) {
   if (invoiceIds.length === 0) return [];
   return w.tx
-    .selectFrom('invoice as i')
+    .selectFrom(INVOICES.as('i'))
     .innerJoin('invoice_total as t', (j) =>
       j.onRef('t.account_id', '=', 'i.account_id').onRef('t.invoice_id', '=', 'i.id'),
     )

@@ -11,6 +11,7 @@ import type {
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { CONTAINER_SIZES, FREIGHT_BREAKS, FREIGHT_FEES, FREIGHT_RATES } from '../freight/facts.ts';
 
 // Reads freight rates as the rules of the domain take them.
 
@@ -47,13 +48,13 @@ export async function freightRatesById(w: Work, ids: readonly string[]): Promise
         select json_agg(
           json_build_object('from', b.from_quantity::text, 'price', b.price::text) order by b.from_quantity
         )
-        from freight_rate_break b where b.account_id = r.account_id and b.rate_id = r.id
+        from ${FREIGHT_BREAKS} b where b.account_id = r.account_id and b.rate_id = r.id
       ) as breaks,
       coalesce((
         select json_agg(f.amount_minor::text order by f.position)
-        from freight_rate_fee f where f.account_id = r.account_id and f.rate_id = r.id
+        from ${FREIGHT_FEES} f where f.account_id = r.account_id and f.rate_id = r.id
       ), '[]') as fees
-    from freight_rate r
+    from ${FREIGHT_RATES} r
     where r.account_id = ${w.scope.accountId} and r.id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, rateOf(row)]));
 }
@@ -98,7 +99,7 @@ const microOf = (text: string): bigint => quantityOf(text) / 1000n;
 /** What containers hold: the published figures, or what the account says. */
 export async function containerSizes(w: Work): Promise<ContainerSizes> {
   const rows = await w.tx
-    .selectFrom('container_size')
+    .selectFrom(CONTAINER_SIZES.as('container_size'))
     .select(['container_type', 'usable_mm3', 'payload_ug'])
     .where('account_id', '=', w.scope.accountId)
     .execute();

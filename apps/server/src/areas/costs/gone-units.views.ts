@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { isKnown } from '../../db/known.ts';
 import { costOfTaking } from '../../db/lot-cost.ts';
 import type { Work } from '../../db/tx.ts';
+import { LOTS, LOT_TOTALS, TAKINGS } from '../stock/facts.ts';
 
-// This file reads tables of stock: how much of a changed cost fell on units that are gone, and when they went.
+// This file reads facts of stock: how much of a changed cost fell on units that are gone, and when they went.
 
 /** How much of the change of a row of restatements fell on units that went in a month. */
 export interface GoneRow {
@@ -39,7 +40,7 @@ export const goneUnits = (w: Work, between: Between): RawBuilder<unknown> =>
 export const movedCosts = (w: Work, { from, to }: Between, knownDay: string): RawBuilder<unknown> => {
   const a = w.scope.accountId;
   const total = (at: Date) => sql`left join lateral (
-    select x.units, x.landed_minor from lot_total x
+    select x.units, x.landed_minor from ${LOT_TOTALS} x
     where x.account_id = ${a} and x.lot_id = t.lot_id and x.recorded_at < ${at}
     order by x.recorded_at desc
     limit 1
@@ -51,17 +52,20 @@ export const movedCosts = (w: Work, { from, to }: Between, knownDay: string): Ra
     from (
       select t.product_id, to_char(t.event_day, 'YYYY-MM') as month, ${cost('n', to)} - ${cost('o', from)} as change
       from (
-        select * from taking
+        select product_id, lot_id, event_day, units, before, landed_minor, recorded_at, superseded_at
+        from ${TAKINGS}
         where account_id = ${a} and superseded_at is null and recorded_at >= ${from} and recorded_at < ${to}
         union all
-        select * from taking
+        select product_id, lot_id, event_day, units, before, landed_minor, recorded_at, superseded_at
+        from ${TAKINGS}
         where account_id = ${a} and superseded_at >= ${from} and recorded_at < ${to}
         union all
-        select t.* from (
-          select distinct x.lot_id from lot_total x
+        select t.product_id, t.lot_id, t.event_day, t.units, t.before, t.landed_minor, t.recorded_at, t.superseded_at
+        from (
+          select distinct x.lot_id from ${LOT_TOTALS} x
           where x.account_id = ${a} and x.recorded_at >= ${from} and x.recorded_at < ${to}
         ) x
-        join taking t on t.account_id = ${a} and t.lot_id = x.lot_id and t.superseded_at is null
+        join ${TAKINGS} t on t.account_id = ${a} and t.lot_id = x.lot_id and t.superseded_at is null
           and t.recorded_at < ${from}
       ) t
       ${total(from)} o on true
@@ -97,10 +101,10 @@ function goneOfPools(w: Work, { from, to }: Between, knownDay: string | null): R
         sum(t.landed_minor) filter (where ${isKnown('t', from)}) as before,
         sum(t.landed_minor) filter (where ${isKnown('t', to)}) as after
       from (
-        select * from taking
+        select event_id, event_day, units, landed_minor, recorded_at, superseded_at from ${TAKINGS}
         where account_id = ${a} and product_id = r.product_id and superseded_at is null and recorded_at >= ${from}
         union all
-        select * from taking
+        select event_id, event_day, units, landed_minor, recorded_at, superseded_at from ${TAKINGS}
         where account_id = ${a} and product_id = r.product_id and superseded_at >= ${from}
       ) t
       where t.landed_minor is not null and ${ofDays(knownDay)}
@@ -118,7 +122,7 @@ function goneOfPools(w: Work, { from, to }: Between, knownDay: string | null): R
 function goneOfLots(w: Work, { from, to }: Between, knownDay: string | null): RawBuilder<unknown> {
   const a = w.scope.accountId;
   const known = (at: Date) => sql`(
-    select x.units, x.landed_minor from lot_total x
+    select x.units, x.landed_minor from ${LOT_TOTALS} x
     where x.account_id = ${a} and x.lot_id = l.id and x.recorded_at < ${at}
     order by x.recorded_at desc
     limit 1
@@ -137,7 +141,7 @@ function goneOfLots(w: Work, { from, to }: Between, knownDay: string | null): Ra
     select r.place_id, r.product_id, to_char(t.event_day, 'YYYY-MM') as month,
       ${change}::bigint as change
     from restated r
-    join lot l on l.account_id = ${a} and l.order_id = r.layer_id
+    join ${LOTS} l on l.account_id = ${a} and l.order_id = r.layer_id
     cross join lateral ${known(to)} y
     -- What had no exchange rate was left out of the cost of its month.
     cross join lateral (select y.units, coalesce(y.landed_minor, 0) as landed_minor) n
@@ -146,7 +150,7 @@ function goneOfLots(w: Work, { from, to }: Between, knownDay: string | null): Ra
       select coalesce(k.units, n.units) as units,
         case when k.units is null then ${borneThen} else coalesce(k.landed_minor, 0) end as landed_minor
     ) o
-    join taking t on t.account_id = ${a} and t.lot_id = l.id and ${isKnown('t', to)} and ${ofDays(knownDay)}
+    join ${TAKINGS} t on t.account_id = ${a} and t.lot_id = l.id and ${isKnown('t', to)} and ${ofDays(knownDay)}
     group by 1, 2, 3
     having ${change} <> 0`;
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { PACK_LISTS } from '../shipments/facts.ts';
 
 export interface BrokenInvariant {
   readonly invariant: string;
@@ -34,8 +36,8 @@ export async function brokenInvariants(w: Work): Promise<BrokenInvariant[]> {
     sql<BrokenInvariant>`
       select 'line = its amount and tax', l.id::text,
         coalesce(x.document_minor::text, 'no allocation') || ' for ' || l.amount_minor
-      from invoice_line l join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
-      join invoice_line r on r.account_id = l.account_id
+      from ${INVOICE_LINES} l join ${INVOICES} i on i.account_id = l.account_id and i.id = l.invoice_id
+      join ${INVOICE_LINES} r on r.account_id = l.account_id
         and r.id = case when l.credits_line_id is null then l.id else l.credits_line_id end
       left join cost_allocation x on x.account_id = l.account_id and x.line_id = l.id and x.superseded_at is null
       where l.account_id = ${a}
@@ -82,7 +84,7 @@ export async function brokenInvariants(w: Work): Promise<BrokenInvariant[]> {
       where coalesce(t.units, 0) <> coalesce(c.units, 0)`,
     sql<BrokenInvariant>`
       select 'one order per factory line', l.id::text, 'quantity ' || l.quantity
-      from invoice_line l join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
+      from ${INVOICE_LINES} l join ${INVOICES} i on i.account_id = l.account_id and i.id = l.invoice_id
       left join cost_layer c on c.account_id = l.account_id and c.invoice_line_id = l.id and c.removed_at is null
       where l.account_id = ${a}
         and (c.id is not null) <> (
@@ -97,7 +99,7 @@ export async function brokenInvariants(w: Work): Promise<BrokenInvariant[]> {
       join lateral (
         select sum(l.quantity) as units,
           case when bool_and(x.account_minor is not null) then sum(x.account_minor) end as factory
-        from invoice_line l join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
+        from ${INVOICE_LINES} l join ${INVOICES} i on i.account_id = l.account_id and i.id = l.invoice_id
         left join cost_allocation x on x.account_id = l.account_id and x.line_id = l.id and x.superseded_at is null
         where l.account_id = c.account_id and (l.id = c.invoice_line_id or l.credits_line_id = c.invoice_line_id)
           and l.deleted_at is null and i.deleted_at is null and i.status <> 'REVIEW'
@@ -156,7 +158,7 @@ export async function brokenInvariants(w: Work): Promise<BrokenInvariant[]> {
     sql<BrokenInvariant>`
       select 'entry of a pack list of its order', e.line_id::text, l.number || ' of another order'
       from cost_entry e
-      join pack_list l on l.account_id = e.account_id and l.id = e.pack_list_id
+      join ${PACK_LISTS} l on l.account_id = e.account_id and l.id = e.pack_list_id
       where e.account_id = ${a} and e.superseded_at is null
         and (l.order_id is distinct from e.layer_id or l.removed_at is not null)`,
     sql<BrokenInvariant>`
@@ -173,14 +175,14 @@ export async function brokenInvariants(w: Work): Promise<BrokenInvariant[]> {
         or coalesce(x.superseded_at > x.next_recorded_at, x.next_recorded_at is not null)
       group by x.line_id`,
     sql<BrokenInvariant>`
-      select 'invoice adds up', i.id::text, i.invoice_number from invoice i
+      select 'invoice adds up', i.id::text, i.invoice_number from ${INVOICES} i
       left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
       left join lateral (
         select coalesce(sum(l.amount_minor), 0) as net,
           coalesce(sum(l.tax_minor) filter (where r.is_tax_recoverable), 0) as recoverable,
           coalesce(sum(l.tax_minor) filter (where not r.is_tax_recoverable), 0) as cost_tax, count(*) as n
-        from invoice_line l
-        join invoice_line r on r.account_id = l.account_id
+        from ${INVOICE_LINES} l
+        join ${INVOICE_LINES} r on r.account_id = l.account_id
           and r.id = case when l.credits_line_id is null then l.id else l.credits_line_id end
         where l.account_id = i.account_id and l.invoice_id = i.id and l.deleted_at is null
       ) s on true
@@ -200,7 +202,7 @@ export async function brokenInvariants(w: Work): Promise<BrokenInvariant[]> {
         )`,
     sql<BrokenInvariant>`
       select 'closed is closed', i.id::text, i.invoice_number
-      from invoice i
+      from ${INVOICES} i
       join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
       where i.account_id = ${a} and i.status = 'CLOSED' and i.deleted_at is null
         and (

@@ -2,6 +2,7 @@ import { endOfDayInstant } from '@quayside/domain/days/days';
 import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { isKnown } from '../../db/known.ts';
+import { INVOICES } from '../invoices/facts.ts';
 
 /** Only rows that were recorded before this instant are used; null means the current state. */
 export type Known = Date | null;
@@ -51,7 +52,7 @@ export async function totalsKnown(
       select sum(e.account_minor) filter (where e.cost_type = 'FACTORY_INVOICE') as factory,
         sum(e.account_minor) filter (where e.cost_type <> 'FACTORY_INVOICE') as inbound
       from cost_entry e
-      join invoice i on i.account_id = e.account_id and i.id = e.invoice_id
+      join ${INVOICES} i on i.account_id = e.account_id and i.id = e.invoice_id
       left join ${ordersKnown(w, at)} c on c.id = e.layer_id
       where e.account_id = ${a} and e.product_id = k.id and not e.is_excluded and ${isKnown('e', at)}
         and (${datedBy}::date is null or coalesce(c.date, i.date) <= ${datedBy}::date)

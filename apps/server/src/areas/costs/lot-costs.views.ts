@@ -2,6 +2,7 @@ import type { CostCategory } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import { BY_KEYS, rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { PACK_LISTS } from '../shipments/facts.ts';
 
 /** What counts of an order as a whole (`packListId` null), or of one of its pack lists. */
 interface EntrySums {
@@ -37,7 +38,8 @@ export async function packedOrders(w: Work, orderIds: readonly string[]): Promis
     from ${ordersListed(orderIds)}
     join cost_layer c on c.account_id = ${a} and c.id = o.id and c.removed_at is null
     left join lateral (
-      select * from pack_list l where l.account_id = ${a} and l.order_id = c.id and l.removed_at is null ${BY_KEYS}
+      select l.id, l.number, l.lot_units from ${PACK_LISTS} l
+      where l.account_id = ${a} and l.order_id = c.id and l.removed_at is null ${BY_KEYS}
     ) l on true`.execute(w.tx);
   return [...Map.groupBy(rows, ({ orderId }) => orderId)].map(([orderId, ofOrder]) => ({
     id: orderId,

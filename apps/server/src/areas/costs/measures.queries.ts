@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import type { OrderRow } from './costs.types.ts';
 
 /** The weight, volume and shipping method that an order copies from its product when the order is created. */
@@ -11,7 +12,7 @@ export async function productWithMeasures(
   id: string,
 ): Promise<{ id: string; sku: string; name: string; measures: Measures } | undefined> {
   const row = await w.tx
-    .selectFrom('product')
+    .selectFrom(PRODUCTS.as('product'))
     .select(['id', 'sku', 'name', 'unit_weight_ug', 'unit_volume_mm3', 'shipping_method'])
     .where('account_id', '=', w.scope.accountId)
     .where('id', '=', id)

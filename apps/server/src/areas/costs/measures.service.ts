@@ -11,7 +11,7 @@ import { allocationRow } from './allocation-rows.ts';
 import { currentAllocations } from './allocations.queries.ts';
 import { ordersById, ordersOfTargets } from './orders.queries.ts';
 import { productTotals } from './totals.queries.ts';
-import { lockCosts } from './costs.queries.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { perProduct, resyncOrders } from './costs.service.ts';
 import type { CurrentAllocation, OrderRow } from './costs.types.ts';
 import { productNames } from './explain.views.ts';

@@ -1,6 +1,8 @@
 import type { AppliedBasis } from '@quayside/domain/landed-cost/types';
 import type { InvoiceStatus } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 interface LineRef {
   readonly name: string | null;
@@ -18,9 +20,11 @@ interface LineRef {
 export async function refsOfLines(w: Work, lineIds: readonly string[]): Promise<Map<string, LineRef>> {
   if (lineIds.length === 0) return new Map();
   const rows = await w.tx
-    .selectFrom('invoice_line as l')
-    .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'l.account_id').onRef('i.id', '=', 'l.invoice_id'))
-    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
+    .selectFrom(INVOICE_LINES.as('l'))
+    .innerJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'l.account_id').onRef('i.id', '=', 'l.invoice_id'))
+    .leftJoin(SUPPLIERS.as('s'), (j) =>
+      j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'),
+    )
     .leftJoin('cost_allocation as a', (j) =>
       j.onRef('a.account_id', '=', 'l.account_id').onRef('a.line_id', '=', 'l.id').on('a.superseded_at', 'is', null),
     )

@@ -1,25 +1,8 @@
 import type { OrderRef } from '@quayside/contracts/order-ref';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { NamedThings } from '../area.ts';
-
-/**
- * SQL expression: a value of the line `rl` and the invoice `ri` from which the order in the row `c` of `cost_layer`
- * came; null if there is no order. It reads two rows by their keys, so that a query does not become one with many
- * joins.
- */
-const ofItsLine = <V>(value: RawBuilder<V>): RawBuilder<V | null> => sql`(
-  select ${value}
-  from invoice_line rl join invoice ri on ri.account_id = rl.account_id and ri.id = rl.invoice_id
-  where rl.account_id = c.account_id and rl.id = c.invoice_line_id
-)`;
-/** SQL expression: the order in the row `c` of `cost_layer`, as people recognise it; null if there is no order. */
-export const orderRefOf = ofItsLine<OrderRef>(
-  sql`jsonb_build_object('id', c.id, 'number', c.number, 'invoiceNumber', ri.invoice_number,
-    'linePosition', rl.position)`,
-);
-/** SQL expression: the same as one text that needs no language, such as "NB-7001 #5". */
-export const orderLabelOf = ofItsLine<string>(sql`ri.invoice_number || ' #' || rl.position`);
+import { orderLabelOf, orderRefOf } from './facts.ts';
 
 /** The orders with these ids as people recognise them. */
 export async function orderRefs(w: Work, orderIds: readonly string[]): Promise<Map<string, OrderRef>> {

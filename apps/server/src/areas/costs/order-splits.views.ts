@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { costOfTaking } from '../../db/lot-cost.ts';
 import type { Work } from '../../db/tx.ts';
+import { LOTS, TAKINGS } from '../stock/facts.ts';
 
-// This file reads tables of stock: what the lots of orders gave.
+// This file reads facts of stock: what the lots of orders gave.
 
 /** What the lots of an order gave in a month, less what came back. */
 interface GoneOfOrder {
@@ -20,9 +21,9 @@ export async function goneOfOrders(w: Work, orderIds: readonly string[]): Promis
   const { rows } = await sql<GoneOfOrder>`
     select l.order_id as "orderId", to_char(t.event_day, 'YYYY-MM') as month, sum(t.units)::bigint as units,
       coalesce(sum(${costOfTaking('o', 'landed_minor')}), 0)::bigint as amount
-    from lot l
+    from ${LOTS} l
     cross join lateral (select l.units, l.landed_minor - l.joined_minor as landed_minor) o
-    join taking t on t.account_id = l.account_id and t.lot_id = l.id and t.superseded_at is null
+    join ${TAKINGS} t on t.account_id = l.account_id and t.lot_id = l.id and t.superseded_at is null
     where l.account_id = ${a} and l.order_id = ${anyOf(orderIds)}
     group by 1, 2
     order by 1, 2`.execute(w.tx);

@@ -3,13 +3,14 @@ import { type Insertable, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import type { CostLayer } from '../../db/types.gen.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import { chunks } from './batches.ts';
 import type { OrderRow } from './costs.types.ts';
 
 const orderQuery = (w: Work) =>
   w.tx
     .selectFrom('cost_layer as c')
-    .innerJoin('product as p', (join) =>
+    .innerJoin(PRODUCTS.as('p'), (join) =>
       join.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.product_id'),
     )
     .selectAll('c')

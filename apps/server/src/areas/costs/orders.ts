@@ -9,7 +9,7 @@ import { fieldError } from '../../http/errors.ts';
 import { counts, isOwnOrder, leftOf, quantityMicroOf, toCostLine } from './cost-lines.ts';
 import { insertOrders, ordersOfLines, recordOrders, updateOrder } from './orders.queries.ts';
 import { findDependentLines, type Target } from './scopes.queries.ts';
-import { reserveNumbers } from './costs.queries.ts';
+import { reserveNumbers } from '../../account/numbers.ts';
 import type { OrderRow, CostLineRow } from './costs.types.ts';
 import { linesById, productMeasures } from './costs.views.ts';
 import type { TotalsChanges } from './totals-changes.ts';

@@ -6,9 +6,11 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import type { ReactionEvents } from '../../events/reactions.ts';
+import { CARTON_ROWS, CARTON_TYPES, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import type { TargetType } from './costs.types.ts';
 
-// This file reads tables of shipments: costs know pack lists by their ids, and what else they need to know of them is
+// This file reads facts of shipments: costs know pack lists by their ids, and what else they need to know of them is
 // read here.
 
 /** A pack list that is not removed. */
@@ -29,6 +31,9 @@ export interface ShipmentTargets {
   readonly planIds: readonly string[];
 }
 
+/** SQL: the columns of `PackListRow`. */
+const OF_LISTS = sql`id, number, order_id, lot_units, carton_id, plan_id`;
+
 /**
  * The pack lists of these targets; with them all others of their carton rows and plans, because a row is shared and a
  * plan is rated as a whole; and the other pack lists of their orders, because these share what their order carries.
@@ -37,23 +42,26 @@ export async function packListsAround(w: Work, targets: ShipmentTargets): Promis
   const a = w.scope.accountId;
   const { rows } = await sql<PackListRow>`
     with named as materialized (
-      select * from pack_list where account_id = ${a} and removed_at is null and id = ${anyOf(targets.packListIds)}
+      select ${OF_LISTS} from ${PACK_LISTS}
+      where account_id = ${a} and removed_at is null and id = ${anyOf(targets.packListIds)}
       union
-      select * from pack_list where account_id = ${a} and removed_at is null and carton_id = ${anyOf(targets.cartonIds)}
+      select ${OF_LISTS} from ${PACK_LISTS}
+      where account_id = ${a} and removed_at is null and carton_id = ${anyOf(targets.cartonIds)}
       union
-      select * from pack_list where account_id = ${a} and removed_at is null and plan_id = ${anyOf(targets.planIds)}
+      select ${OF_LISTS} from ${PACK_LISTS}
+      where account_id = ${a} and removed_at is null and plan_id = ${anyOf(targets.planIds)}
     ), around as materialized (
       select * from named
       union
-      select * from pack_list where account_id = ${a} and carton_id in (select carton_id from named)
+      select ${OF_LISTS} from ${PACK_LISTS} where account_id = ${a} and carton_id in (select carton_id from named)
       union
-      select * from pack_list where account_id = ${a} and plan_id in (select plan_id from named)
+      select ${OF_LISTS} from ${PACK_LISTS} where account_id = ${a} and plan_id in (select plan_id from named)
     )
     select id, number, order_id as "orderId", lot_units as units, carton_id as "cartonId", plan_id as "planId"
     from around
     union
-    select id, number, order_id, lot_units, carton_id, plan_id
-    from pack_list
+    select ${OF_LISTS}
+    from ${PACK_LISTS}
     where account_id = ${a} and order_id in (select order_id from around) and removed_at is null`.execute(w.tx);
   return rows;
 }
@@ -63,7 +71,7 @@ export async function packListsOfOrders(w: Work, orderIds: readonly string[]): P
   if (orderIds.length === 0) return [];
   const { rows } = await sql<PackListRow>`
     select id, number, order_id as "orderId", lot_units as units, carton_id as "cartonId", plan_id as "planId"
-    from pack_list
+    from ${PACK_LISTS}
     where account_id = ${w.scope.accountId} and order_id = ${anyOf(orderIds)} and removed_at is null
     order by number`.execute(w.tx);
   return rows;
@@ -86,8 +94,8 @@ export async function cartonRows(w: Work, ids: readonly string[]): Promise<Carto
   const { rows } = await sql<RawCarton>`
     select c.id, c.count, c.measured_ug as "measuredUg", t.volume_mm3 as "volumeMm3", t.length, t.width, t.height,
       t.dimension_unit as unit
-    from carton c
-    left join carton_type t on t.account_id = c.account_id and t.id = c.carton_type_id
+    from ${CARTON_ROWS} c
+    left join ${CARTON_TYPES} t on t.account_id = c.account_id and t.id = c.carton_type_id
     where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(ids)}`.execute(w.tx);
   return rows.map(({ id, count, measuredUg, volumeMm3, unit, ...sides }) => ({
     id,
@@ -111,7 +119,7 @@ export async function plansById(w: Work, ids: readonly string[]): Promise<PlanRo
   if (ids.length === 0) return [];
   const { rows } = await sql<PlanRow>`
     select id, shipping_method as "shippingMethod", freight_rate_id as "freightRateId", country
-    from shipment_plan
+    from ${SHIPMENT_PLANS}
     where account_id = ${w.scope.accountId} and id = ${anyOf(ids)}`.execute(w.tx);
   return rows;
 }
@@ -140,17 +148,17 @@ export async function targetsAround(w: Work, touched: ShipmentTargets): Promise<
   const a = w.scope.accountId;
   const { rows } = await sql<{ id: string; cartonId: string | null; planId: string | null }>`
     with named as materialized (
-      select carton_id, plan_id from pack_list where account_id = ${a} and id = ${anyOf(touched.packListIds)}
+      select carton_id, plan_id from ${PACK_LISTS} where account_id = ${a} and id = ${anyOf(touched.packListIds)}
       union
-      select id, plan_id from carton where account_id = ${a} and id = ${anyOf(touched.cartonIds)}
+      select id, plan_id from ${CARTON_ROWS} where account_id = ${a} and id = ${anyOf(touched.cartonIds)}
       union
       select null, unnest(${sql.val([...touched.planIds])}::uuid[])
     )
     select id, carton_id as "cartonId", plan_id as "planId"
-    from pack_list where account_id = ${a} and plan_id in (select plan_id from named)
+    from ${PACK_LISTS} where account_id = ${a} and plan_id in (select plan_id from named)
     union
     select id, carton_id, plan_id
-    from pack_list where account_id = ${a} and carton_id in (select carton_id from named)`.execute(w.tx);
+    from ${PACK_LISTS} where account_id = ${a} and carton_id in (select carton_id from named)`.execute(w.tx);
   const of = (type: TargetType, ids: readonly (string | null)[]) =>
     [...new Set(ids)].flatMap((id) => (id === null ? [] : [{ type, id }]));
   return [
@@ -164,7 +172,7 @@ export async function targetsAround(w: Work, touched: ShipmentTargets): Promise<
 export async function plansByRates(w: Work, rateIds: readonly string[]): Promise<string[]> {
   if (rateIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
-    select id from shipment_plan
+    select id from ${SHIPMENT_PLANS}
     where account_id = ${w.scope.accountId} and freight_rate_id = ${anyOf(rateIds)}`.execute(w.tx);
   return rows.map(({ id }) => id);
 }
@@ -175,10 +183,10 @@ export async function ordersUnderDuty(w: Work, { productIds, hsCodes, countries 
   const digits = sql`regexp_replace(p.hs_code, '\\D', '', 'g')`;
   const { rows } = await sql<{ id: string }>`
     select distinct c.id
-    from product p
+    from ${PRODUCTS} p
     join cost_layer c on c.account_id = ${a} and c.product_id = p.id and c.removed_at is null
-    join pack_list l on l.account_id = ${a} and l.order_id = c.id and l.plan_id is not null
-    join shipment_plan s on s.account_id = ${a} and s.id = l.plan_id
+    join ${PACK_LISTS} l on l.account_id = ${a} and l.order_id = c.id and l.plan_id is not null
+    join ${SHIPMENT_PLANS} s on s.account_id = ${a} and s.id = l.plan_id
     where p.account_id = ${a}
       and (
         ${productIds === null}
@@ -214,7 +222,7 @@ export async function freightBorne(w: Work, orderIds: readonly string[]): Promis
 export async function hsCodesOf(w: Work, productIds: readonly string[]): Promise<Map<string, string>> {
   if (productIds.length === 0) return new Map();
   const rows = await w.tx
-    .selectFrom('product')
+    .selectFrom(PRODUCTS.as('product'))
     .select(['id', 'hs_code'])
     .where('account_id', '=', w.scope.accountId)
     .where('id', '=', anyOf(productIds))

@@ -1,5 +1,15 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import {
+  CREDITS,
+  CREDIT_USES,
+  DEPOSITS,
+  DEPOSIT_PARTS,
+  INSTALMENTS,
+  SETTLEMENTS,
+  SETTLEMENT_VALUES,
+} from '../payments/facts.ts';
 
 // Reads what payments keep, to explain the rates of costs that follow from it.
 
@@ -18,7 +28,7 @@ export async function paidInvoicesOf(w: Work, ids: readonly string[]): Promise<P
   const { rows } = await sql<PaidInvoiceRow>`
     select i.id, i.invoice_number as number, i.currency, i.total_minor as "totalMinor", i.rate,
       i.cost_rate as "costRate"
-    from invoice i
+    from ${INVOICES} i
     where i.account_id = ${w.scope.accountId} and i.id = any(${sql.val([...ids])}::uuid[])
       and i.rate is not null and i.cost_rate is not null and i.total_minor is not null
     order by i.date, i.invoice_number, i.id`.execute(w.tx);
@@ -41,16 +51,16 @@ export async function settlementsOf(w: Work, invoiceIds: readonly string[]): Pro
   const { rows } = await sql<SettlementRow>`
     select p.invoice_id as "invoiceId", coalesce(c.source, 'PAYMENT') as kind, e.day, e.amount_minor as "amountMinor",
       coalesce(v.base_minor, 0) as "baseMinor", e.rank
-    from payment p
-    join payment_entry e on e.account_id = p.account_id and e.payment_id = p.id and e.reversed_at is null
-    left join payment_entry_value v on v.account_id = e.account_id and v.entry_id = e.id
-    left join credit_use u on u.account_id = e.account_id and u.id = e.credit_use_id
-    left join credit c on c.account_id = u.account_id and c.id = u.credit_id
+    from ${INSTALMENTS} p
+    join ${SETTLEMENTS} e on e.account_id = p.account_id and e.payment_id = p.id and e.reversed_at is null
+    left join ${SETTLEMENT_VALUES} v on v.account_id = e.account_id and v.entry_id = e.id
+    left join ${CREDIT_USES} u on u.account_id = e.account_id and u.id = e.credit_use_id
+    left join ${CREDITS} c on c.account_id = u.account_id and c.id = u.credit_id
     where p.account_id = ${w.scope.accountId} and p.invoice_id = ${ids} and p.removed_at is null
     union all
     select t.invoice_id, 'DEPOSIT', d.day, t.amount_minor, coalesce(t.booked_minor + t.difference_minor, 0), d.rank
-    from deposit_part t
-    join deposit d on d.account_id = t.account_id and d.purchase_order_id = t.purchase_order_id
+    from ${DEPOSIT_PARTS} t
+    join ${DEPOSITS} d on d.account_id = t.account_id and d.purchase_order_id = t.purchase_order_id
       and d.invoice_id = t.invoice_id
     where t.account_id = ${w.scope.accountId} and t.invoice_id = ${ids}
     order by day, rank`.execute(w.tx);

@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
-import { lockCosts } from './costs.queries.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { brokenInvariants } from './invariants.views.ts';
 
 const EDITS = 20;

@@ -3,8 +3,9 @@ import { anyOf } from '../../db/any-of.ts';
 import { costOfTaking } from '../../db/lot-cost.ts';
 import { rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { LOTS, TAKINGS } from '../stock/facts.ts';
 
-// This file reads tables of stock: what lots have on hand, and in which months they gave.
+// This file reads facts of stock: what lots have on hand, and in which months they gave.
 
 /** The positions of lots, by id: what arrived, what they gave, and costs without an order in their totals. */
 export async function positionsOf(
@@ -13,7 +14,7 @@ export async function positionsOf(
 ): Promise<Map<string, { readonly received: bigint; readonly taken: bigint; readonly joinedMinor: bigint }>> {
   if (lotIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; received: bigint; taken: bigint; joinedMinor: bigint }>`
-    select id, received, taken, joined_minor as "joinedMinor" from lot
+    select id, received, taken, joined_minor as "joinedMinor" from ${LOTS}
     where account_id = ${w.scope.accountId} and id = ${anyOf(lotIds)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -43,8 +44,8 @@ export async function goneWith(
   const { rows } = await sql<{ lotId: string; month: string; change: bigint }>`
     select t.lot_id as "lotId", to_char(t.event_day, 'YYYY-MM') as month, ${change}::bigint as change
     from ${listed}
-    join lot l on l.account_id = ${a} and l.id = n.lot_id
-    join taking t on t.account_id = ${a} and t.lot_id = l.id and t.superseded_at is null
+    join ${LOTS} l on l.account_id = ${a} and l.id = n.lot_id
+    join ${TAKINGS} t on t.account_id = ${a} and t.lot_id = l.id and t.superseded_at is null
     group by 1, 2
     having ${change} <> 0
     order by 2`.execute(w.tx);

@@ -12,8 +12,7 @@ import { checkScope } from './scopes.ts';
 export { lotCostsOf, lotTotalsOf } from './lot-costs.service.ts';
 export { valuationMethod } from './explain-stock.views.ts';
 export { figuresIn as lotFiguresIn } from './explain-lots.service.ts';
-export { orderRefOf, orderRefs } from './order-names.views.ts';
-export { planLabelOf } from './pack-list-names.views.ts';
+export { orderRefs } from './order-names.views.ts';
 export { costsAtRates } from './costs-at-rates.service.ts';
 export { ordersCarrying } from './order-names.views.ts';
 export { containerSizes, freightRatesById } from './freight-rates.views.ts';
@@ -21,9 +20,6 @@ export { customsValuesSet } from './duty-rates.views.ts';
 export { resyncShipments, setAdjustedUnits, shareWhatIsStranded, syncInvoice } from './costs.service.ts';
 export { setShippingMethod } from './measures.service.ts';
 export { previewAllocation } from './preview.service.ts';
-
-/** Every write that can change costs must take this lock as its first step. */
-export { lockCosts, reservation, reserveNumbers } from './costs.queries.ts';
 
 /**
  * Stores the scope that a person chose for a line: the records over which its cost is shared. Null restores the default

@@ -6,6 +6,9 @@ import type { CopiedColumn, CopiedQuery } from '../../db/copy.ts';
 import { chipCondition, countBeside, inPeopleOrder, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { LOTS, RECEIPTS } from '../stock/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 export interface Sums {
   readonly invoices: bigint;
@@ -25,7 +28,7 @@ export async function sumsByCurrency(w: Work): Promise<(Sums & { currency: strin
       sum(t.excluded_minor)::text as excluded, sum(t.recoverable_tax_minor)::text as recoverable_tax,
       sum(coalesce(i.total_minor - t.lines_minor - t.recoverable_tax_minor - t.cost_tax_minor, 0))::text as difference,
       sum(coalesce(i.total_minor, t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor))::text as total
-    from invoice i join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
+    from ${INVOICES} i join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
     where i.account_id = ${w.scope.accountId} and i.deleted_at is null
     group by i.currency
     order by i.currency`.execute(w.tx);
@@ -49,7 +52,7 @@ export async function sumsInAccount(w: Work): Promise<Sums & { without_rate: big
       )::text as total
     from (
       select t.*, t.difference_account_minor is not null and t.lines_account_minor is not null as rated
-      from invoice i
+      from ${INVOICES} i
       join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
       where i.account_id = ${w.scope.accountId} and i.deleted_at is null
     ) as x`.execute(w.tx);
@@ -74,7 +77,7 @@ export async function partlyConverted(
 ): Promise<{ readonly id: string; readonly differenceMinor: bigint | null }[]> {
   const { rows } = await sql<{ id: string; differenceMinor: bigint | null }>`
     select t.invoice_id as id, t.difference_account_minor as "differenceMinor"
-    from invoice_total t join invoice i on i.account_id = t.account_id and i.id = t.invoice_id
+    from invoice_total t join ${INVOICES} i on i.account_id = t.account_id and i.id = t.invoice_id
     where t.account_id = ${w.scope.accountId} and i.deleted_at is null and ${NOT_CONVERTED} and ${hasConverted(w)}
     `.execute(w.tx);
   return rows;
@@ -104,12 +107,12 @@ export async function unassignedByReason(
     select u.reason, u.currency, count(*) as lines, sum(u.amount)::text as amount
     from (
       select a.unassigned_reason as reason, i.currency, a.unassigned_document_minor as amount
-      from cost_allocation a join invoice i on i.account_id = a.account_id and i.id = a.invoice_id
+      from cost_allocation a join ${INVOICES} i on i.account_id = a.account_id and i.id = a.invoice_id
       where a.account_id = ${w.scope.accountId} and a.superseded_at is null and not a.is_excluded
         and a.unassigned_document_minor <> 0 and a.unassigned_reason is not null and i.deleted_at is null
       union all
       select 'IN_REVIEW', i.currency, y.cost
-      from ${lines(w)} y join invoice i on i.account_id = ${w.scope.accountId} and i.id = y.invoice_id
+      from ${lines(w)} y join ${INVOICES} i on i.account_id = ${w.scope.accountId} and i.id = y.invoice_id
       where i.status = 'REVIEW' and i.deleted_at is null and not y.is_excluded and y.cost <> 0
     ) u
     group by u.reason, u.currency order by u.reason, u.currency`.execute(w.tx);
@@ -179,13 +182,13 @@ const items = (w: Work) => sql`(
   union all
   select 'DIFFERENCE', t.invoice_id, null, v.total_minor - t.lines_minor - t.recoverable_tax_minor - t.cost_tax_minor,
     t.difference_account_minor, null
-  from invoice_total t join invoice v on v.account_id = t.account_id and v.id = t.invoice_id
+  from invoice_total t join ${INVOICES} v on v.account_id = t.account_id and v.id = t.invoice_id
   where t.account_id = ${w.scope.accountId}
     and v.total_minor <> t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor
   union all
   select 'NO_RATE', t.invoice_id, null,
     coalesce(v.total_minor, t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor), null, null
-  from invoice_total t join invoice v on v.account_id = t.account_id and v.id = t.invoice_id
+  from invoice_total t join ${INVOICES} v on v.account_id = t.account_id and v.id = t.invoice_id
   where t.account_id = ${w.scope.accountId} and ${NOT_CONVERTED} and not ${hasConverted(w)}
   union all
   select 'NO_RATE', t.invoice_id, y.id, y.cost + y.recoverable_tax, null, null
@@ -203,8 +206,8 @@ const lines = (w: Work) => sql`(
   select l.id, l.invoice_id, r.is_excluded,
     l.amount_minor + case when r.is_tax_recoverable then 0 else l.tax_minor end as cost,
     case when r.is_tax_recoverable then l.tax_minor else 0 end as recoverable_tax
-  from invoice_line l
-  join invoice_line r on r.account_id = l.account_id
+  from ${INVOICE_LINES} l
+  join ${INVOICE_LINES} r on r.account_id = l.account_id
     and r.id = case when l.credits_line_id is null then l.id else l.credits_line_id end
   where l.account_id = ${w.scope.accountId} and l.deleted_at is null
 )`;
@@ -223,10 +226,10 @@ function matching(w: Work, { search, filter }: ItemFilter): RawBuilder<unknown> 
       || coalesce(l.name, '')
   )`;
   return sql`${items(w)} x
-    join invoice i on i.account_id = ${w.scope.accountId} and i.id = x.invoice_id
-    left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
-    left join invoice_line l on l.account_id = i.account_id and l.id = x.line_id
-    left join invoice_line r on r.account_id = l.account_id
+    join ${INVOICES} i on i.account_id = ${w.scope.accountId} and i.id = x.invoice_id
+    left join ${SUPPLIERS} s on s.account_id = i.account_id and s.id = i.supplier_id
+    left join ${INVOICE_LINES} l on l.account_id = i.account_id and l.id = x.line_id
+    left join ${INVOICE_LINES} r on r.account_id = l.account_id
       and r.id = case when l.credits_line_id is null then l.id else l.credits_line_id end
     where ${sql.join([sql`i.deleted_at is null`, ...chips, ...searchIn(text, search)], sql` and `)}`;
 }
@@ -277,8 +280,8 @@ export async function sumOfOpening(w: Work): Promise<{ lots: bigint; units: bigi
   const { rows } = await sql<{ lots: bigint; units: bigint; landed: bigint }>`
     select count(*) as lots, coalesce(sum(l.units), 0)::bigint as units,
       coalesce(sum(l.landed_minor), 0)::bigint as landed
-    from receipt r
-    join lot l on l.account_id = r.account_id and l.id = r.lot_id
+    from ${RECEIPTS} r
+    join ${LOTS} l on l.account_id = r.account_id and l.id = r.lot_id
     where r.account_id = ${w.scope.accountId} and l.kind = 'OPENING' and r.reversed_at is null`.execute(w.tx);
   return rows[0] ?? { lots: 0n, units: 0n, landed: 0n };
 }

@@ -7,9 +7,12 @@ import { isKnown } from '../../db/known.ts';
 import { chipCondition, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import { goneUnits, type GoneRow, movedCosts, type MovedRow } from './gone-units.views.ts';
 import { ordersKnown } from './known.views.ts';
-import { orderRefOf } from './order-names.views.ts';
+import { orderRefOf } from './facts.ts';
 
 /**
  * Two instants. The report compares the costs that were known before the earlier one with those that were known before
@@ -109,7 +112,7 @@ function restated(w: Work, { from, to }: Between): RawBuilder<unknown> {
       from (select distinct layer_id from moved where layer_id is not null) t
       join ${ordersKnown(w, from)} o on o.id = t.layer_id
       join cost_layer c on c.account_id = ${a} and c.id = o.id
-      join invoice oi on oi.account_id = c.account_id and oi.id = c.invoice_id
+      join ${INVOICES} oi on oi.account_id = c.account_id and oi.id = c.invoice_id
       left join ${ordersKnown(w, to)} n on n.id = o.id
       left join sums s on s.place_id = o.id and s.product_id = o.product_id
       where not o.is_removed
@@ -161,7 +164,8 @@ function conditions({ search, filter }: RestatementFilter): RawBuilder<unknown> 
 }
 
 const matching = (w: Work, q: RestatementFilter) =>
-  sql`restated r join product p on p.account_id = ${w.scope.accountId} and p.id = r.product_id where ${conditions(q)}`;
+  sql`restated r
+  join ${PRODUCTS} p on p.account_id = ${w.scope.accountId} and p.id = r.product_id where ${conditions(q)}`;
 
 const SORTS: Readonly<Record<SortField, RawBuilder<unknown>>> = {
   date: sql`r.date`,
@@ -228,8 +232,8 @@ export async function causesOf(w: Work, between: Between, rows: readonly Restate
       ${sql.val(rows.map((r) => r.place_id))}::uuid[], ${sql.val(rows.map((r) => r.product_id))}::uuid[]
     ) as k(place_id, product_id)
     join causes x on x.place_id = k.place_id and x.product_id = k.product_id
-    join invoice i on i.account_id = ${w.scope.accountId} and i.id = x.invoice_id
-    left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
+    join ${INVOICES} i on i.account_id = ${w.scope.accountId} and i.id = x.invoice_id
+    left join ${SUPPLIERS} s on s.account_id = i.account_id and s.id = i.supplier_id
     order by abs(x.change) desc, i.date, i.invoice_number, x.invoice_id`.execute(w.tx);
   return result.rows;
 }
@@ -357,8 +361,8 @@ export async function restatedByInvoice(w: Work, between: Between, q: Restatemen
     select x.invoice_id, i.invoice_number, i.date, s.company_name, count(*) as orders, sum(x.change)::text as change
     from (select r.place_id, r.product_id from ${matching(w, q)}) f
     join causes x on x.place_id = f.place_id and x.product_id = f.product_id
-    join invoice i on i.account_id = ${w.scope.accountId} and i.id = x.invoice_id
-    left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
+    join ${INVOICES} i on i.account_id = ${w.scope.accountId} and i.id = x.invoice_id
+    left join ${SUPPLIERS} s on s.account_id = i.account_id and s.id = i.supplier_id
     group by x.invoice_id, i.invoice_number, i.date, s.company_name
     order by abs(sum(x.change)) desc, i.date, i.invoice_number, x.invoice_id`.execute(w.tx);
   return result.rows;

@@ -1,6 +1,8 @@
 import type { ManualShare } from '@quayside/domain/landed-cost/types';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { INVOICE_LINES } from '../invoices/facts.ts';
+import { PACK_LISTS } from '../shipments/facts.ts';
 import { chunks } from './batches.ts';
 import type { ScopeOrigin, ScopeRow, TargetType } from './costs.types.ts';
 
@@ -46,7 +48,7 @@ export async function findDependentLines(
     ), packed as materialized (
       select l.id, l.carton_id, l.plan_id, t.change
       from named t
-      join pack_list l on l.account_id = ${a} and l.order_id = t.id and l.removed_at is null
+      join ${PACK_LISTS} l on l.account_id = ${a} and l.order_id = t.id and l.removed_at is null
       where t.type = 'ORDER'
     ), places as materialized (
       select distinct carton_id, plan_id, change from packed
@@ -55,11 +57,11 @@ export async function findDependentLines(
       union
       select l.id, l.carton_id, l.plan_id, n.change
       from (select distinct carton_id, change from places) n
-      join pack_list l on l.account_id = ${a} and l.carton_id = n.carton_id
+      join ${PACK_LISTS} l on l.account_id = ${a} and l.carton_id = n.carton_id
       union
       select l.id, l.carton_id, l.plan_id, n.change
       from (select distinct plan_id, change from places) n
-      join pack_list l on l.account_id = ${a} and l.plan_id = n.plan_id
+      join ${PACK_LISTS} l on l.account_id = ${a} and l.plan_id = n.plan_id
     )
     select distinct s.line_id, t.type, t.change
     from (
@@ -81,7 +83,7 @@ export async function findDependentLines(
 export async function hasDutyLines(w: Work): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (
-      select 1 from invoice_line where account_id = ${w.scope.accountId} and basis = 'DUTY' and deleted_at is null
+      select 1 from ${INVOICE_LINES} where account_id = ${w.scope.accountId} and basis = 'DUTY' and deleted_at is null
     ) as has`.execute(w.tx);
   return rows[0]?.has === true;
 }

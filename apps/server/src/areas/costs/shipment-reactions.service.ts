@@ -1,6 +1,6 @@
 import type { Work } from '../../db/tx.ts';
 import type { ReactionEvents, Reactions } from '../../events/reactions.ts';
-import { lockCosts } from './costs.queries.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { resyncDuty, resyncShipments } from './costs.service.ts';
 import { ordersUnderDuty, plansByRates } from './pack-lists.views.ts';
 

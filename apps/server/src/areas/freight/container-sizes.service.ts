@@ -10,7 +10,8 @@ import { changesBetween } from '../../events/audit-actions.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import { AppError, type FieldProblem } from '../../http/errors.ts';
-import { containerSizes, lockCosts } from '../costs/public.ts';
+import { containerSizes } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { deleteContainerSize, ownContainers, saveContainerSize } from './container-sizes.queries.ts';
 
 /** A cubic metre in cubic millimetres and a kilogram in micrograms are both 10 to this power. */

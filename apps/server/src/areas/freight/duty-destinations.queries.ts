@@ -1,6 +1,7 @@
 import type { CustomsValue } from '@quayside/domain/shipments/duty';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { SHIPMENT_PLANS } from '../shipments/facts.ts';
 
 /** The countries that have a setting, a duty rate, or a plan that goes there. */
 export async function listDestinationCountries(w: Work): Promise<string[]> {
@@ -10,7 +11,7 @@ export async function listDestinationCountries(w: Work): Promise<string[]> {
     union
     select country from duty_rate where account_id = ${accountId}
     union
-    select country from shipment_plan where account_id = ${accountId} and country is not null and removed_at is null
+    select country from ${SHIPMENT_PLANS} where account_id = ${accountId} and country is not null and removed_at is null
     order by country`.execute(w.tx);
   return rows.map(({ country }) => country);
 }

@@ -7,7 +7,8 @@ import { changesBetween } from '../../events/audit-actions.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import { fieldError } from '../../http/errors.ts';
-import { customsValuesSet, lockCosts } from '../costs/public.ts';
+import { customsValuesSet } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { deleteDestination, listDestinationCountries, saveDestination } from './duty-destinations.queries.ts';
 
 /** What duty is charged on in each destination that the account uses or set. */

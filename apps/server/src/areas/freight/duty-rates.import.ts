@@ -6,7 +6,7 @@ import { changed, record } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import { shown } from '../../tables/cells.ts';
 import type { CellProblem } from '../../tables/part-rows.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import {
   changesImport,
   defineTable,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import type { DutyFields } from './duty-rates.state.ts';
 
 /** A stored duty rate, with the name of its product. */
@@ -26,13 +27,13 @@ export async function findDuties(w: Work, ids: readonly string[]): Promise<Map<s
     select d.id, d.product_id as "productId", d.hs_code as "hsCode", d.country, trim_scale(d.percent)::text as percent,
       d.valid_from as "validFrom", d.valid_to as "validTo", d.notes, p.sku, p.name as "productName",
       case when d.product_id is not null then 1 else (
-        select count(*)::integer from product q
+        select count(*)::integer from ${PRODUCTS} q
         where q.account_id = d.account_id and q.hs_code is not null and ${DIGITS} = d.hs_code
           and q.archived_at is null
       ) end as "productCount",
       d.created_at as "createdAt", d.updated_at as "updatedAt", d.version
     from duty_rate d
-    left join product p on p.account_id = d.account_id and p.id = d.product_id
+    left join ${PRODUCTS} p on p.account_id = d.account_id and p.id = d.product_id
     where d.account_id = ${w.scope.accountId} and d.id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, toRow(row)]));
 }

@@ -6,7 +6,7 @@ import { changesBetween } from '../../events/audit-actions.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { productsByIds } from '../products/public.ts';
 import { createOperation } from '../undo/public.ts';
 import { dutyLabel, toDutyRate } from './duty-rates.answers.ts';

@@ -8,6 +8,7 @@ import { chipCondition, envelope, holdsWord, inPeopleOrder } from '../../db/pagi
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { byId, byNumber, byOwn, byText, byValue, defineList } from '../../http/list.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import { toDutyRate } from './duty-rates.answers.ts';
 import { findDuties } from './duty-rates.queries.ts';
 import { isInForce, validitySql } from './validity.views.ts';
@@ -56,7 +57,9 @@ export const matching = (w: Work, q: DutyFilter) =>
     w,
     w.tx
       .selectFrom('duty_rate as d')
-      .leftJoin('product as p', (j) => j.onRef('p.account_id', '=', 'd.account_id').onRef('p.id', '=', 'd.product_id'))
+      .leftJoin(PRODUCTS.as('p'), (j) =>
+        j.onRef('p.account_id', '=', 'd.account_id').onRef('p.id', '=', 'd.product_id'),
+      )
       .where('d.account_id', '=', w.scope.accountId),
     q,
   );

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { NamedThings, Search } from '../area.ts';
+import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 const DUTY_LABEL = sql`coalesce(p.sku, d.hs_code) || ' ' || d.country`;
 
@@ -14,7 +16,7 @@ export const freightNames: NamedThings = {
     union all
     select d.id, ${DUTY_LABEL}, true
     from duty_rate d
-    left join product p on p.account_id = d.account_id and p.id = d.product_id
+    left join ${PRODUCTS} p on p.account_id = d.account_id and p.id = d.product_id
     where d.account_id = ${accountId} and d.id = any(${ids})`,
   matching: (accountId, { has, most }) => sql`
     select id from (
@@ -22,7 +24,7 @@ export const freightNames: NamedThings = {
       union all
       select d.id
       from duty_rate d
-      left join product p on p.account_id = d.account_id and p.id = d.product_id
+      left join ${PRODUCTS} p on p.account_id = d.account_id and p.id = d.product_id
       where d.account_id = ${accountId} and ${has(sql`lower(${DUTY_LABEL})`)}
     ) named
     order by id desc
@@ -39,7 +41,7 @@ export async function findFreightRates(w: Work, { words, most }: Search): Promis
   const { rows } = await sql<{ id: string; name: string; forwarder: string | null; until: string | null }>`
     select r.id, r.name, s.company_name as forwarder, r.valid_to::text as until
     from freight_rate r
-    left join supplier s on s.account_id = r.account_id and s.id = r.forwarder_id
+    left join ${SUPPLIERS} s on s.account_id = r.account_id and s.id = r.forwarder_id
     where r.account_id = ${w.scope.accountId} and r.archived_at is null
       and ${sql.join([sql`true`, ...conditions], sql` and `)}
     order by r.valid_to desc nulls first, lower(r.name), r.id

@@ -16,6 +16,7 @@ import {
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
+import { SHIPMENT_PLANS } from '../shipments/facts.ts';
 import { inOrder, matching } from './freight-rates.views.ts';
 import { validitySql } from './validity.views.ts';
 
@@ -55,7 +56,7 @@ const valuesOn = (today: string): Readonly<Record<keyof typeof FREIGHT_RATE_EXPO
   validTo: code(sql`r.valid_to`),
   validity: code(validitySql('r', today)),
   planCount: number(sql`(
-    select count(*) from shipment_plan p
+    select count(*) from ${SHIPMENT_PLANS} p
     where p.account_id = r.account_id and p.freight_rate_id = r.id and p.removed_at is null
   )`),
   notes: text(sql`r.notes`),

@@ -4,7 +4,7 @@ import { changesBetween } from '../../events/audit-actions.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import type { CellProblem } from '../../tables/part-rows.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { changesImport, type PlannedChange, type ReadTable, shownChanges } from '../imports/public.ts';
 import { supplierIdsByName } from '../suppliers/public.ts';
 import { insertRate, type RateRow, ratesByName, saveRate } from './freight-rates.queries.ts';

@@ -11,6 +11,8 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { namingTooLarge } from '../../http/errors.ts';
+import { SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import type { RateFields } from './freight-rates.state.ts';
 
 /** A stored freight rate. */
@@ -79,12 +81,12 @@ export async function findRates(w: Work, ids: readonly string[]): Promise<Map<st
         from freight_rate_fee f where f.account_id = r.account_id and f.rate_id = r.id
       ), '[]') as fees,
       (
-        select count(*)::integer from shipment_plan p
+        select count(*)::integer from ${SHIPMENT_PLANS} p
         where p.account_id = r.account_id and p.freight_rate_id = r.id and p.removed_at is null
       ) as "planCount",
       r.archived_at as "archivedAt", r.created_at as "createdAt", r.updated_at as "updatedAt", r.version
     from freight_rate r
-    left join supplier s on s.account_id = r.account_id and s.id = r.forwarder_id
+    left join ${SUPPLIERS} s on s.account_id = r.account_id and s.id = r.forwarder_id
     where r.account_id = ${w.scope.accountId} and r.id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, toRow(row)]));
 }
@@ -228,7 +230,7 @@ interface PlanOfRate {
 export async function plansOfRates(w: Work, ids: readonly string[]): Promise<PlanOfRate[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<PlanOfRate>`
-    select freight_rate_id as "rateId", id as "planId", number from shipment_plan
+    select freight_rate_id as "rateId", id as "planId", number from ${SHIPMENT_PLANS}
     where account_id = ${w.scope.accountId} and freight_rate_id = ${anyOf(ids)}
     order by number`.execute(w.tx);
   return rows;

@@ -6,7 +6,7 @@ import { changesBetween } from '../../events/audit-actions.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import { AppError } from '../../http/errors.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { requireSupplier } from '../suppliers/public.ts';
 import { createOperation } from '../undo/public.ts';
 import { toFreightRate } from './freight-rates.answers.ts';

@@ -2,7 +2,7 @@ import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import type { Kept, Undoer } from '../area.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
 import { followVersions, readOperationRows } from '../undo/public.ts';
 import { deleteRates, findRates, insertRate, plansOfRates, saveRate } from './freight-rates.queries.ts';

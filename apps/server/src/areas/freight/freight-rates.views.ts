@@ -8,6 +8,7 @@ import { envelope, inPeopleOrder } from '../../db/paging.ts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { byId, byOwn, byText, byValue, byWhether, defineList } from '../../http/list.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import { toFreightRate } from './freight-rates.answers.ts';
 import { findRates } from './freight-rates.queries.ts';
 import { isInForce, validitySql } from './validity.views.ts';
@@ -51,7 +52,9 @@ export const { inOrder } = list;
 export function matching(w: Work, q: RateFilter) {
   const rows = w.tx
     .selectFrom('freight_rate as r')
-    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'r.account_id').onRef('s.id', '=', 'r.forwarder_id'))
+    .leftJoin(SUPPLIERS.as('s'), (j) =>
+      j.onRef('s.account_id', '=', 'r.account_id').onRef('s.id', '=', 'r.forwarder_id'),
+    )
     .where('r.account_id', '=', w.scope.accountId);
   const isAsked = q.filter.some(({ field }) => field === 'archived');
   return list.filtered(w, isAsked ? rows : rows.where('r.archived_at', 'is', null), q);

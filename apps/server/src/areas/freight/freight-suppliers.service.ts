@@ -1,7 +1,7 @@
 import { changed, recordEach } from '../../events/outbox.ts';
 import type { Work } from '../../db/tx.ts';
 import type { Kept, MergeParty, SupplierHolder } from '../area.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { countOfForwarder, findRates, type MovedRate, moveToForwarder } from './freight-rates.queries.ts';
 
 interface Undo {

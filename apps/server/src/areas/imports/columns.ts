@@ -11,7 +11,7 @@ import { headingTexts, plainHeading } from '../../tables/import-columns.ts';
 import { cellText } from '../../tables/line-columns.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
-import type { FormKind, ReadingChoices } from './choices.queries.ts';
+import type { FormKind, ReadingChoices } from '../../remembered/table-choices.ts';
 
 // The description of the columns of a table, and what follows from it: which field each column fills, and how its
 // numbers and days are read.

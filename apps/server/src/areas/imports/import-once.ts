@@ -10,7 +10,7 @@ import { type CellProblem, partRows } from '../../tables/part-rows.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import { rowsOfFile, rowsOfText } from '../../tables/whole-table.ts';
-import { findReadings, formOf, saveReadings } from './choices.queries.ts';
+import { findReadings, formOf, saveReadings } from '../../remembered/table-choices.ts';
 import {
   type Chosen,
   choicesFor,

@@ -20,7 +20,7 @@ import type { LineColumn } from '../../tables/line-words.ts';
 import type { CellProblem } from '../../tables/part-rows.ts';
 import { readTable, type TableRow, UnreadableTable } from '../../tables/table.ts';
 import { refuseSize } from '../../tables/whole-table.ts';
-import { findMarks, formOf, saveReadings } from './choices.queries.ts';
+import { findMarks, formOf, saveReadings } from '../../remembered/table-choices.ts';
 import { type CartonChoice, problemsIn, reading } from './import-once.ts';
 import type { LineRowContext } from './line-row.ts';
 

@@ -1,4 +1,42 @@
-export { findChoices, findMapping, findMarks, formOf, saveChoices } from './choices.queries.ts';
+export { importJob } from './imports.job.ts';
+export { dropOldImports, KEPT_DAYS } from './imports.retention.ts';
+export {
+  cancelImport,
+  createImport,
+  fileGone,
+  type ImportCallDeps,
+  startImport,
+  undoImport,
+} from './imports.service.ts';
+export {
+  Abandoned,
+  type Begun,
+  type CellError,
+  type CheckInProgress,
+  type Choices,
+  type ChosenUnits,
+  type EndState,
+  type ErrorGroup,
+  type FileLayout,
+  type ImportKind,
+  type ImportRecord,
+  type MappedLayout,
+  type Stored,
+  type Storing,
+} from './imports.types.ts';
+export {
+  cellErrorAnswer,
+  commonAnswer,
+  creatorNames,
+  errorFile,
+  listImports,
+  listRows,
+  mappedAnswer,
+  readImport,
+  reasonsOf,
+} from './imports.views.ts';
+export { columnsOf, type FieldRules, type Mapping, mappingOf, remapImport } from './mapped.ts';
+export { deleteRows, firstRows, type RowSummary, summariseRows } from './staged-rows.queries.ts';
 export { changesImport, type PlannedChange, shownChanges } from './changes-import.ts';
 export { defineTable, type FieldOfWord } from './columns.ts';
 export {

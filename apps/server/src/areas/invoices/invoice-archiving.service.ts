@@ -3,7 +3,7 @@ import type { Work } from '../../db/tx.ts';
 import { changed, recordEach } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import { archivingOf } from '../accounts/public.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { listToArchive } from './invoice-archiving.views.ts';
 import { archiveInvoices } from './invoices.queries.ts';
 

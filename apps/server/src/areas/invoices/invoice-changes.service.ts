@@ -2,7 +2,7 @@ import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, type FieldProblem, namingTooLarge } from '../../http/errors.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { acceptedRate } from './accepted-rate.service.ts';
 import { type HeaderPlan, planHeader, storeHeader } from './header-writes.service.ts';
 import { countLines, findLinesOf, type LineRow, orderLines, removeLines } from './invoice-lines.queries.ts';

@@ -9,7 +9,7 @@ import type { BinaryAnswer } from '../../http/mount.ts';
 import type { Upload } from '../../http/upload.ts';
 import type { StoredFiles } from '../../files/stored-files.ts';
 import type { DocumentOwner } from '../area.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import {
   addDocument,
   addVersion,

@@ -1,6 +1,7 @@
 import type { InvoiceKind } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Finds invoices that may be duplicates of a given one. This file writes nothing.
 
@@ -77,7 +78,9 @@ export async function findSameTotal(
 export function listDuplicateRows(w: Work, kind: InvoiceKind, ids: readonly string[]) {
   return w.tx
     .selectFrom('invoice as i')
-    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
+    .leftJoin(SUPPLIERS.as('s'), (j) =>
+      j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'),
+    )
     .select(['i.id', 'i.invoice_number', 's.company_name', 'i.date', 'i.total_minor', 'i.currency', 'i.status'])
     .where('i.account_id', '=', w.scope.accountId)
     .where('i.id', 'in', [...ids])

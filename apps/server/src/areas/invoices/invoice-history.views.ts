@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { type AuditNames, lineName, orderName } from '../../events/audit-details.ts';
-import { orderRefs, planLabelOf } from '../costs/public.ts';
+import { orderRefs } from '../costs/public.ts';
+import { CARTON_ROWS, PACK_LISTS, SHIPMENT_PLANS, planLabelOf } from '../shipments/facts.ts';
+import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Reads the labels of the ids that occur in the history of invoices. This file writes nothing.
 
@@ -23,28 +27,28 @@ export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNam
   // When a supplier is merged into another, its row is deleted. Its name is then found in the audit row of the merge,
   // where earlier releases stored it as `companyName`.
   const { rows: things } = await sql<{ id: string; label: string }>`
-    select id, company_name as label from supplier where account_id = ${accountId} and id = any(${any})
+    select id, company_name as label from ${SUPPLIERS} where account_id = ${accountId} and id = any(${any})
     union all (
       select distinct on (history_of) history_of, coalesce(details ->> 'name', details ->> 'companyName')
       from audit_log g
       where g.account_id = ${accountId} and g.history_of = any(${any}) and g.action = 'supplier.merged-away'
-        and not exists (select from supplier s where s.account_id = g.account_id and s.id = g.history_of)
+        and not exists (select from ${SUPPLIERS} s where s.account_id = g.account_id and s.id = g.history_of)
       order by history_of, recorded_at desc
     )
-    union all select id, sku from product where account_id = ${accountId} and id = any(${any})
+    union all select id, sku from ${PRODUCTS} where account_id = ${accountId} and id = any(${any})
     union all
     select id, ${planLabelOf(sql`number`, sql`name`)}
-    from shipment_plan
+    from ${SHIPMENT_PLANS}
     where account_id = ${accountId} and id = any(${any})
-    union all select id, ${numberedAs('PL', sql`number`)} from pack_list
+    union all select id, ${numberedAs('PL', sql`number`)} from ${PACK_LISTS}
     where account_id = ${accountId} and id = any(${any})
-    union all select id, ${numberedAs('CT', sql`number`)} from carton
+    union all select id, ${numberedAs('CT', sql`number`)} from ${CARTON_ROWS}
     where account_id = ${accountId} and id = any(${any})
-    union all select id, po_number from purchase_order where account_id = ${accountId} and id = any(${any})
+    union all select id, po_number from ${PURCHASE_ORDERS} where account_id = ${accountId} and id = any(${any})
     union all
     select i.id, o.po_number || ', item ' || i.position
-    from purchase_order_item i
-    join purchase_order o on o.account_id = i.account_id and o.id = i.order_id
+    from ${PURCHASE_ITEMS} i
+    join ${PURCHASE_ORDERS} o on o.account_id = i.account_id and o.id = i.order_id
     where i.account_id = ${accountId} and i.id = any(${any})
     union all select id, invoice_number from invoice where account_id = ${accountId} and id = any(${any})`.execute(
     w.tx,

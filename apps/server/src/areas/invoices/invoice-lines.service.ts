@@ -3,7 +3,7 @@ import { type CostCategory, INVOICE_COST_CATEGORIES } from '@quayside/domain/lis
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, notFound, type FieldProblem } from '../../http/errors.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { findLineRows, type LineRow, removeLines } from './invoice-lines.queries.ts';
 import { listLineViews } from './invoice-lines.views.ts';
 import { removedLine } from './invoice-log.ts';

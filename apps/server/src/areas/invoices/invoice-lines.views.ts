@@ -4,9 +4,11 @@ import { type Tolerances } from '@quayside/domain/payables/match';
 import { sql } from 'kysely';
 import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
-import { orderRefOf, planLabelOf } from '../costs/public.ts';
+import { CARTON_ROWS, PACK_LISTS, SHIPMENT_PLANS, planLabelOf } from '../shipments/facts.ts';
+import { ALLOCATIONS, MANUAL_SHARES, ORDERS, SCOPES, orderRefOf } from '../costs/facts.ts';
 import { findInvoiceableItems, type InvoiceableItem } from '../purchasing/public.ts';
 import { tolerancesOf, tolerancesOfSuppliers } from '../suppliers/public.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import type { InvoiceLine } from './invoices.types.ts';
 import type { CreditedLine } from './invoice-credits.rules.ts';
 import { findCreditedLines, sumCredits } from './invoice-credits.views.ts';
@@ -130,7 +132,7 @@ export async function listLineViews(
 async function ordersOfLines(w: Work, lineIds: readonly string[]): Promise<Map<string, OrderRef>> {
   if (lineIds.length === 0) return new Map();
   const rows = await w.tx
-    .selectFrom('cost_layer as c')
+    .selectFrom(ORDERS.as('c'))
     .select(['invoice_line_id', orderRefOf.as('order')])
     .where('account_id', '=', w.scope.accountId)
     .where('invoice_line_id', 'in', [...lineIds])
@@ -141,7 +143,7 @@ async function ordersOfLines(w: Work, lineIds: readonly string[]): Promise<Map<s
 
 const allocations = (w: Work, lineIds: readonly string[]) =>
   w.tx
-    .selectFrom('cost_allocation')
+    .selectFrom(ALLOCATIONS.as('cost_allocation'))
     .select([
       'line_id',
       'basis',
@@ -173,15 +175,16 @@ async function listChosenScopes(w: Work, lineIds: readonly string[]) {
   const result = await sql<{ line_id: string } & ChosenScope>`
     select x.line_id, x.target_type as type, x.target_id as id, ${LABEL} as label,
       ${orderRefOf} as "order"
-    from cost_line_scope x
+    from ${SCOPES} x
     left join invoice i on x.target_type = 'INVOICE' and i.account_id = x.account_id and i.id = x.target_id
       and i.deleted_at is null
-    left join pack_list pl on x.target_type = 'PACK_LIST' and pl.account_id = x.account_id and pl.id = x.target_id
-    left join cost_layer c on c.account_id = x.account_id
+    left join ${PACK_LISTS} pl on x.target_type = 'PACK_LIST' and pl.account_id = x.account_id and pl.id = x.target_id
+    left join ${ORDERS} c on c.account_id = x.account_id
       and c.id = case x.target_type when 'ORDER' then x.target_id when 'PACK_LIST' then pl.order_id end
-    left join product p on x.target_type = 'PRODUCT' and p.account_id = x.account_id and p.id = x.target_id
-    left join carton ct on x.target_type = 'CARTON' and ct.account_id = x.account_id and ct.id = x.target_id
-    left join shipment_plan sp on x.target_type = 'SHIPMENT' and sp.account_id = x.account_id and sp.id = x.target_id
+    left join ${PRODUCTS} p on x.target_type = 'PRODUCT' and p.account_id = x.account_id and p.id = x.target_id
+    left join ${CARTON_ROWS} ct on x.target_type = 'CARTON' and ct.account_id = x.account_id and ct.id = x.target_id
+    left join ${SHIPMENT_PLANS} sp on x.target_type = 'SHIPMENT' and sp.account_id = x.account_id
+      and sp.id = x.target_id
     where x.account_id = ${w.scope.accountId} and x.line_id = any(${sql.val([...lineIds])}::uuid[])
       and x.origin = 'CHOSEN' and ${LABEL} is not null
     order by type, label, id`.execute(w.tx);
@@ -191,8 +194,8 @@ async function listChosenScopes(w: Work, lineIds: readonly string[]) {
 async function listShares(w: Work, lineIds: readonly string[]) {
   if (lineIds.length === 0) return new Map<string, StoredShare[]>();
   const rows = await w.tx
-    .selectFrom('cost_manual_share as m')
-    .innerJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'm.account_id').onRef('c.id', '=', 'm.layer_id'))
+    .selectFrom(MANUAL_SHARES.as('m'))
+    .innerJoin(ORDERS.as('c'), (j) => j.onRef('c.account_id', '=', 'm.account_id').onRef('c.id', '=', 'm.layer_id'))
     .select(['m.line_id', 'm.layer_id', 'm.pack_list_id', 'm.document_minor'])
     .where('m.account_id', '=', w.scope.accountId)
     .where('m.line_id', 'in', [...lineIds])
@@ -216,7 +219,7 @@ async function findProducts(
 ): Promise<Map<string, { id: string; sku: string; name: string }>> {
   if (productIds.length === 0) return new Map();
   const rows = await w.tx
-    .selectFrom('product')
+    .selectFrom(PRODUCTS.as('product'))
     .select(['id', 'sku', 'name'])
     .where('account_id', '=', w.scope.accountId)
     .where('id', 'in', [...new Set(productIds)])

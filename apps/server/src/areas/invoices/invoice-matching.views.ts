@@ -1,6 +1,7 @@
 import type { InvoiceStatus } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Finds the invoices that a document may belong to. The queries return few rows, however many invoices the account has.
 
@@ -66,7 +67,7 @@ export async function findCandidates(w: Work, ids: readonly string[]): Promise<C
   const result = await sql<CandidateRow>`
     select i.id, i.invoice_number, i.is_number_from_date, i.date, i.currency, i.total_minor, i.status,
       i.document_id is not null as has_document, s.company_name, s.local_name
-    from invoice i left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
+    from invoice i left join ${SUPPLIERS} s on s.account_id = i.account_id and s.id = i.supplier_id
     where i.account_id = ${w.scope.accountId} and i.id = any(${sql.val([...ids])}::uuid[])
       and i.deleted_at is null`.execute(w.tx);
   return result.rows;

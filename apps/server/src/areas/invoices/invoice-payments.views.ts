@@ -5,6 +5,7 @@ import { statusOf } from '@quayside/domain/payables/instalments';
 import { type RawBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { ACCOUNT_CODES, INSTALMENTS } from '../payments/facts.ts';
 
 // Reads how invoices are paid, from the tables of the area payments. This file writes nothing.
 
@@ -43,8 +44,8 @@ export async function listPaymentsOf(
     select p.id, p.invoice_id as "invoiceId", p.due_on as "dueOn", p.amount_minor as "amountMinor",
       p.settled_minor as "settledMinor", p.currency, p.transaction_reference as "transactionReference",
       c.code as "accountCode"
-    from payment p
-    left join account_code c on c.account_id = p.account_id and c.id = p.account_code_id
+    from ${INSTALMENTS} p
+    left join ${ACCOUNT_CODES} c on c.account_id = p.account_id and c.id = p.account_code_id
     where p.account_id = ${w.scope.accountId} and p.invoice_id = ${anyOf(invoiceIds)}
       and p.removed_at is null
     order by p.invoice_id, p.position`.execute(w.tx);

@@ -2,6 +2,8 @@ import type { KnownSupplier } from '@quayside/domain/invoices/known-suppliers';
 import type { ReaderFacts } from '@quayside/domain/invoices/read-document';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
+import { ACCOUNTS } from '../accounts/facts.ts';
 
 /** Invoices name the account's own company; the newest ones are enough. */
 const NEWEST_INVOICES = 200;
@@ -11,7 +13,7 @@ const MAX_SUPPLIERS = 20_000;
 export async function findReaderFacts(w: Work): Promise<ReaderFacts> {
   const { accountId, currency } = w.scope;
   const names = await sql<{ name: string }>`
-    select name from account where account_id = ${accountId}
+    select name from ${ACCOUNTS} where account_id = ${accountId}
     union
     select newest.name from (
       select bill_to_company as name from invoice
@@ -21,7 +23,7 @@ export async function findReaderFacts(w: Work): Promise<ReaderFacts> {
     ) as newest
     where newest.name is not null`.execute(w.tx);
   const currencies = await sql<{ currency: string }>`
-    select distinct currency from supplier
+    select distinct currency from ${SUPPLIERS}
     where account_id = ${accountId} and currency is not null and archived_at is null
     order by currency`.execute(w.tx);
   return {
@@ -33,7 +35,7 @@ export async function findReaderFacts(w: Work): Promise<ReaderFacts> {
 /** All suppliers with what a document can say about them. There are few suppliers compared with other records. */
 export async function listKnownSuppliers(w: Work): Promise<KnownSupplier[]> {
   const rows = await w.tx
-    .selectFrom('supplier')
+    .selectFrom(SUPPLIERS.as('supplier'))
     .select(['id', 'company_name', 'local_name', 'email', 'telephone'])
     .where('account_id', '=', w.scope.accountId)
     .where('archived_at', 'is', null)

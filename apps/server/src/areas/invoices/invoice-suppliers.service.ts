@@ -2,7 +2,7 @@ import type { Work } from '../../db/tx.ts';
 import { changed, recordEach } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import type { Kept, MergeParty, SupplierHolder } from '../area.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { type MovedInvoice, countOfSupplier, findMovedInvoices, moveToSupplier } from './invoice-suppliers.queries.ts';
 
 interface Undo {

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { PACK_LISTS } from '../shipments/facts.ts';
+import { ORDERS } from '../costs/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 
 // What the warnings of an invoice are worked out from. This file writes nothing.
 
@@ -48,17 +51,17 @@ export async function isGoodsOfOthersOnly(
         and l.product_id is not null
       union all
       select i.supplier_id
-      from cost_layer c
+      from ${ORDERS} c
       join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
       where p.target_type = 'ORDER' and c.account_id = p.account_id and c.id = p.target_id
       union all
       select o.supplier_id
-      from purchase_order o
+      from ${PURCHASE_ORDERS} o
       where p.target_type = 'PURCHASE_ORDER' and o.account_id = p.account_id and o.id = p.target_id
       union all
       select i.supplier_id
-      from pack_list k
-      join cost_layer c on c.account_id = k.account_id and c.id = k.order_id
+      from ${PACK_LISTS} k
+      join ${ORDERS} c on c.account_id = k.account_id and c.id = k.order_id
       join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
       where p.target_type = 'SHIPMENT' and k.account_id = p.account_id and k.plan_id = p.target_id
         and k.removed_at is null

@@ -16,7 +16,8 @@ import { chosenRows } from '../../db/chosen-rows.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { isReconciled, paymentState } from './invoice-payments.views.ts';
-import { accountTotal, inOrder, invoices, linesWithTax, withFilters, withSchedules } from './invoices.views.ts';
+import { inOrder, invoices, withFilters, withSchedules } from './invoices.views.ts';
+import { accountTotal, linesWithTax } from '../costs/facts.ts';
 
 const values = (currency: string): Readonly<Record<keyof typeof INVOICE_EXPORT, ExportValue>> => ({
   invoiceNumber: text(sql`i.invoice_number`),

@@ -7,7 +7,21 @@ import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { isReconciled, paymentState } from './invoice-payments.views.ts';
 import { invoiceContains } from './invoice-words.views.ts';
-import { orderRefOf, planLabelOf } from '../costs/public.ts';
+import { SHIPMENT_PLANS, planLabelOf } from '../shipments/facts.ts';
+import {
+  ALLOCATIONS,
+  INVOICE_TOTALS,
+  MANUAL_SHARES,
+  ORDERS,
+  SCOPES,
+  accountTotal,
+  linesWithTax,
+  orderRefOf,
+} from '../costs/facts.ts';
+import { CREDITS, SCHEDULES } from '../payments/facts.ts';
+import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
+import { DOCUMENTS, DOCUMENT_VERSIONS } from '../documents/facts.ts';
 import type { Invoice, QueryOf } from './invoices.types.ts';
 
 // Reads invoices together with their suppliers, documents, products and costs, for screens. This file writes nothing.
@@ -16,8 +30,10 @@ import type { Invoice, QueryOf } from './invoices.types.ts';
 export const invoices = (w: Work) =>
   w.tx
     .selectFrom('invoice as i')
-    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
-    .leftJoin('invoice_total as t', (j) =>
+    .leftJoin(SUPPLIERS.as('s'), (j) =>
+      j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'),
+    )
+    .leftJoin(INVOICE_TOTALS.as('t'), (j) =>
       j.onRef('t.account_id', '=', 'i.account_id').onRef('t.invoice_id', '=', 'i.id'),
     )
     .where('i.account_id', '=', w.scope.accountId)
@@ -30,20 +46,9 @@ type InvoiceQuery = ReturnType<typeof invoices>;
  * at most.
  */
 export const withSchedules = (query: InvoiceQuery) =>
-  query.leftJoin('payment_schedule as ps', (j) =>
+  query.leftJoin(SCHEDULES.as('ps'), (j) =>
     j.onRef('ps.account_id', '=', 'i.account_id').onRef('ps.invoice_id', '=', 'i.id').on('ps.removed_at', 'is', null),
   );
-
-/**
- * The total in account currency is the sum of its converted parts. Converting the total itself could give a different
- * amount, because each part is rounded.
- */
-export const accountTotal = sql<bigint | null>`(
-  t.lines_account_minor + t.recoverable_tax_account_minor + t.cost_tax_account_minor
-    + coalesce(t.difference_account_minor, 0)
-)`;
-/** The sum of lines and tax, which is used for invoices without a typed total. */
-export const linesWithTax = sql<bigint>`coalesce(t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor, 0)`;
 
 const codesWith = (exponent: number) => CURRENCIES.filter((c) => c.exponent === exponent).map((c) => c.code);
 /**
@@ -125,16 +130,16 @@ const NEVER_NULL: ReadonlySet<string> = new Set(['date', 'updatedAt']);
 /** The fields of an invoice in responses, without its lines and pairings. */
 const heads = (query: InvoiceQuery) =>
   withSchedules(query)
-    .leftJoin('document as d', (j) =>
+    .leftJoin(DOCUMENTS.as('d'), (j) =>
       j.onRef('d.account_id', '=', 'i.account_id').onRef('d.id', '=', 'i.document_id').on('d.deleted_at', 'is', null),
     )
-    .leftJoin('document_version as v', (j) =>
+    .leftJoin(DOCUMENT_VERSIONS.as('v'), (j) =>
       j
         .onRef('v.account_id', '=', 'd.account_id')
         .onRef('v.document_id', '=', 'd.id')
         .onRef('v.number', '=', 'd.version_number'),
     )
-    .leftJoin('credit as cn', (j) =>
+    .leftJoin(CREDITS.as('cn'), (j) =>
       j
         .onRef('cn.account_id', '=', 'i.account_id')
         .onRef('cn.invoice_id', '=', 'i.id')
@@ -181,7 +186,7 @@ const heads = (query: InvoiceQuery) =>
       sql<string[]>`case
         when i.status = 'OPEN'
           then array(
-            select a.unassigned_document_minor::text from cost_allocation a
+            select a.unassigned_document_minor::text from ${ALLOCATIONS} a
             where a.account_id = i.account_id and a.invoice_id = i.id and a.superseded_at is null and not a.is_excluded
               and a.unassigned_document_minor <> 0
           )
@@ -192,7 +197,7 @@ const heads = (query: InvoiceQuery) =>
         coalesce(
           (
             select true
-            from cost_layer c
+            from ${ORDERS} c
             where c.account_id = i.account_id and c.invoice_id = i.id and c.removed_at is null
               and (
                 exists (
@@ -201,12 +206,12 @@ const heads = (query: InvoiceQuery) =>
                     and p.invoice_id <> c.invoice_id
                 )
                 or exists (
-                  select from cost_line_scope x join invoice_line l on l.account_id = x.account_id and l.id = x.line_id
+                  select from ${SCOPES} x join invoice_line l on l.account_id = x.account_id and l.id = x.line_id
                   where x.account_id = c.account_id and x.target_type = 'ORDER' and x.target_id = c.id
                     and l.invoice_id <> c.invoice_id and l.deleted_at is null
                 )
                 or exists (
-                  select from cost_manual_share m
+                  select from ${MANUAL_SHARES} m
                   join invoice_line l on l.account_id = m.account_id and l.id = m.line_id
                   where m.account_id = c.account_id and m.layer_id = c.id
                     and l.invoice_id <> c.invoice_id and l.deleted_at is null
@@ -222,7 +227,7 @@ const heads = (query: InvoiceQuery) =>
             and p.invoice_id <> i.id
         )
         or exists (
-          select from cost_line_scope x join invoice_line l on l.account_id = x.account_id and l.id = x.line_id
+          select from ${SCOPES} x join invoice_line l on l.account_id = x.account_id and l.id = x.line_id
           where x.account_id = i.account_id and x.target_type = 'INVOICE' and x.target_id = i.id
             and l.invoice_id <> i.id and l.deleted_at is null
         )
@@ -299,10 +304,11 @@ export async function listPairings(w: Work, invoiceIds: readonly string[]): Prom
     from invoice_pairing p
     left join invoice i on p.target_type = 'INVOICE' and i.account_id = p.account_id and i.id = p.target_id
       and i.deleted_at is null
-    left join cost_layer c on p.target_type = 'ORDER' and c.account_id = p.account_id and c.id = p.target_id
-    left join purchase_order o on p.target_type = 'PURCHASE_ORDER' and o.account_id = p.account_id
+    left join ${ORDERS} c on p.target_type = 'ORDER' and c.account_id = p.account_id and c.id = p.target_id
+    left join ${PURCHASE_ORDERS} o on p.target_type = 'PURCHASE_ORDER' and o.account_id = p.account_id
       and o.id = p.target_id
-    left join shipment_plan sp on p.target_type = 'SHIPMENT' and sp.account_id = p.account_id and sp.id = p.target_id
+    left join ${SHIPMENT_PLANS} sp on p.target_type = 'SHIPMENT' and sp.account_id = p.account_id
+      and sp.id = p.target_id
       and sp.removed_at is null
     where p.account_id = ${w.scope.accountId} and p.invoice_id = ${anyOf(invoiceIds)}
       and coalesce(i.invoice_number, c.number, o.po_number, sp.number::text) is not null
@@ -330,16 +336,16 @@ export async function findPairable(
       and deleted_at is null
     union
     select id
-    from cost_layer
+    from ${ORDERS}
     where account_id = ${w.scope.accountId} and id = any(${sql.val([...targets.orders])}::uuid[])
       and removed_at is null
     union
     select id
-    from purchase_order
+    from ${PURCHASE_ORDERS}
     where account_id = ${w.scope.accountId} and id = any(${sql.val([...targets.purchaseOrders])}::uuid[])
     union
     select id
-    from shipment_plan
+    from ${SHIPMENT_PLANS}
     where account_id = ${w.scope.accountId} and id = any(${sql.val([...targets.plans])}::uuid[])
       and removed_at is null`.execute(w.tx);
   return new Set(result.rows.map((r) => r.id));
@@ -359,8 +365,8 @@ export async function listPurchaseOrdersOf(
   const { rows } = await sql<{ invoiceId: string; id: string; number: string }>`
     select distinct l.invoice_id as "invoiceId", o.id, o.po_number as number
     from invoice_line l
-    join purchase_order_item i on i.account_id = l.account_id and i.id = l.purchase_order_line_id
-    join purchase_order o on o.account_id = i.account_id and o.id = i.order_id
+    join ${PURCHASE_ITEMS} i on i.account_id = l.account_id and i.id = l.purchase_order_line_id
+    join ${PURCHASE_ORDERS} o on o.account_id = i.account_id and o.id = i.order_id
     where l.account_id = ${w.scope.accountId} and l.invoice_id = ${anyOf(invoiceIds)}
       and l.purchase_order_line_id is not null and l.deleted_at is null
     order by number, id`.execute(w.tx);

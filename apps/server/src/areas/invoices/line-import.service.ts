@@ -3,7 +3,7 @@ import { costTypeOfReadLine } from '@quayside/domain/invoices/new-line';
 import { formatAmount, formatQuantity } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { openLineTable, refuseOpenLineColumn, saveLineMarks, shownColumns, validRows } from '../imports/public.ts';
 import { caseUnitsOf, resolveCodes } from '../products/public.ts';
 import { unitPriceOf } from './invoices.answers.ts';

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
+import { ALLOCATIONS } from '../costs/facts.ts';
 
 // What an amount and a rate come to in account currency can be larger than any amount that may be typed. It is refused
 // where it is typed, because no screen has room for it.
@@ -12,7 +13,7 @@ import { AppError, fieldError } from '../../http/errors.ts';
 async function tooLarge(w: Work, by: 'line_id' | 'invoice_id', ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
-    select line_id as id from cost_allocation
+    select line_id as id from ${ALLOCATIONS}
     where account_id = ${w.scope.accountId} and ${sql.ref(by)} = ${anyOf(ids)} and superseded_at is null
       and abs(account_minor) >= ${String(LIMIT)}::bigint`.execute(w.tx);
   return new Set(rows.map(({ id }) => id));

@@ -12,6 +12,14 @@ import type { NotificationStatus } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
 import { personOf, type Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { IMPORTS } from '../imports/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
+import { DOCUMENTS, DOCUMENT_VERSIONS } from '../documents/facts.ts';
+import { MEMBERS } from '../accounts/facts.ts';
 import { type NoticeTexts, noticeWords } from './notice-words.ts';
 
 /**
@@ -21,7 +29,7 @@ import { type NoticeTexts, noticeWords } from './notice-words.ts';
 export const isShownTo = (w: Work, personId: string | null = personOf(w.scope)) =>
   personId === personOf(w.scope)
     ? sql<boolean>`(not n.for_admins or ${personId === null || isAccountAdmin(w.scope.roles)})`
-    : sql<boolean>`(not n.for_admins or (select 'sv-account-admin' = any(m.roles) from account_member as m
+    : sql<boolean>`(not n.for_admins or (select 'sv-account-admin' = any(m.roles) from ${MEMBERS} as m
         where m.account_id = ${w.scope.accountId} and m.person_id = ${personId}::uuid))`;
 /**
  * The notifications of the account that the person sees, joined with the rows that record whether the person has read
@@ -43,35 +51,36 @@ const seenBy = (w: Work, personId: string | null = personOf(w.scope)) =>
  * membership is read in a scalar subquery, which is evaluated only once, so that the index on the time can be used.
  */
 export const isNews = (w: Work, personId: string | null = personOf(w.scope)) =>
-  sql<boolean>`n.created_at >= coalesce((select coalesce(m.answered_at, m.created_at) from account_member as m
+  sql<boolean>`n.created_at >= coalesce((select coalesce(m.answered_at, m.created_at) from ${MEMBERS} as m
     where m.account_id = ${w.scope.accountId} and m.person_id = ${personId}::uuid), '-infinity')`;
 const statusFor = (w: Work) => sql<string>`coalesce(r.status, case when ${isNews(w)} then 'UNREAD' else 'READ' end)`;
 
 /** The current label of the record that a notification is about; null if the record no longer exists. */
 const aboutLabel = sql<string | null>`case n.about_type
   when 'INVOICE' then (
-    select coalesce(i.invoice_number, '') from invoice as i where i.account_id = n.account_id and i.id = n.about_id
+    select coalesce(i.invoice_number, '') from ${INVOICES} as i where i.account_id = n.account_id and i.id = n.about_id
   )
-  when 'PRODUCT' then (select p.sku from product as p where p.account_id = n.account_id and p.id = n.about_id)
+  when 'PRODUCT' then (select p.sku from ${PRODUCTS} as p where p.account_id = n.account_id and p.id = n.about_id)
   when 'DOCUMENT' then (
     select v.file_name
-    from document as d
-    join document_version as v on v.account_id = d.account_id and v.document_id = d.id and v.number = d.version_number
+    from ${DOCUMENTS} as d
+    join ${DOCUMENT_VERSIONS} as v on v.account_id = d.account_id and v.document_id = d.id
+      and v.number = d.version_number
     where d.account_id = n.account_id and d.id = n.about_id
   )
   when 'SUPPLIER' then (
-    select s.company_name from supplier as s where s.account_id = n.account_id and s.id = n.about_id
+    select s.company_name from ${SUPPLIERS} as s where s.account_id = n.account_id and s.id = n.about_id
   )
   when 'PURCHASE_ORDER' then (
-    select o.po_number from purchase_order as o where o.account_id = n.account_id and o.id = n.about_id
+    select o.po_number from ${PURCHASE_ORDERS} as o where o.account_id = n.account_id and o.id = n.about_id
   )
   when 'SHIPMENT_PLAN' then (
     select ${numberedAs('SP', sql`p.number`)}
-    from shipment_plan as p
+    from ${SHIPMENT_PLANS} as p
     where p.account_id = n.account_id and p.id = n.about_id and p.removed_at is null
   )
   when 'IMPORT' then (
-    select m.result ->> 'fileName' from product_import as m where m.account_id = n.account_id and m.id = n.about_id
+  select m.file_name from ${IMPORTS} as m where m.account_id = n.account_id and m.id = n.about_id
   )
 end`;
 

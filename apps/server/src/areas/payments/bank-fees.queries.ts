@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 
 // Which bank fees are in which invoice.
 
@@ -59,7 +61,7 @@ export async function findFeeInvoices(
   const { rows } = await sql<{ id: string; number: string; isSettled: boolean }>`
     select i.id, i.invoice_number as number, b.transfer_id = ${anyOf(transferIds)} as "isSettled"
     from bank_fee b
-    join invoice i on i.account_id = b.account_id and i.id = b.invoice_id
+    join ${INVOICES} i on i.account_id = b.account_id and i.id = b.invoice_id
     where b.account_id = ${w.scope.accountId}
       and (b.entry_id = ${anyOf(entryIds)} or b.transfer_id = ${anyOf(transferIds)})
     order by i.invoice_number, i.id`.execute(w.tx);
@@ -94,8 +96,8 @@ export async function findPaidOf(
       coalesce(i.invoice_number, o.po_number) as number
     from payment_entry e
     join payment p on p.account_id = e.account_id and p.id = e.payment_id
-    left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
-    left join purchase_order o on o.account_id = p.account_id and o.id = p.purchase_order_id
+    left join ${INVOICES} i on i.account_id = p.account_id and i.id = p.invoice_id
+    left join ${PURCHASE_ORDERS} o on o.account_id = p.account_id and o.id = p.purchase_order_id
     where e.account_id = ${w.scope.accountId} and e.id = ${anyOf(entryIds)}
     order by e.rank, e.id`.execute(w.tx);
   return rows;

@@ -17,7 +17,7 @@ import { envelope } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { bankSupplierOf, setBankSupplier } from '../accounts/public.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { createWithLines, moveInvoice } from '../invoices/public.ts';
 import { requireSupplier, suppliersByIds } from '../suppliers/public.ts';
 import { payByFees } from './bank-fee-payments.service.ts';

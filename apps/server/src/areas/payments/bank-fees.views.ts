@@ -7,6 +7,10 @@ import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, sea
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { ALLOCATIONS, COST_ENTRIES, ORDERS } from '../costs/facts.ts';
+import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Reads bank fees of which no invoice was made, and over which goods they go. This file writes nothing.
 
@@ -44,14 +48,15 @@ const fees = (w: Work) =>
         coalesce(i.id, f.id) as goods_id, coalesce(i.invoice_number, f.invoice_number) as goods_number
       from payment_entry e
       join payment p on p.account_id = e.account_id and p.id = e.payment_id
-      join supplier s on s.account_id = p.account_id and s.id = p.supplier_id
-      left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
-      left join purchase_order o on o.account_id = p.account_id and o.id = p.purchase_order_id
+      join ${SUPPLIERS} s on s.account_id = p.account_id and s.id = p.supplier_id
+      left join ${INVOICES} i on i.account_id = p.account_id and i.id = p.invoice_id
+      left join ${PURCHASE_ORDERS} o on o.account_id = p.account_id and o.id = p.purchase_order_id
       left join lateral (
         select v.id, v.invoice_number
-        from purchase_order_item t
-        join invoice_line l on l.account_id = t.account_id and l.purchase_order_line_id = t.id and l.deleted_at is null
-        join invoice v on v.account_id = l.account_id and v.id = l.invoice_id and v.deleted_at is null
+        from ${PURCHASE_ITEMS} t
+        join ${INVOICE_LINES} l on l.account_id = t.account_id and l.purchase_order_line_id = t.id
+          and l.deleted_at is null
+        join ${INVOICES} v on v.account_id = l.account_id and v.id = l.invoice_id and v.deleted_at is null
         left join payment_schedule k on k.account_id = v.account_id and k.invoice_id = v.id and k.removed_at is null
         where t.account_id = p.account_id and t.order_id = p.purchase_order_id and v.kind = 'INVOICE'
           and v.status <> 'REVIEW'
@@ -153,16 +158,16 @@ export async function findGoods(w: Work, invoiceIds: readonly string[]): Promise
       jsonb_agg(jsonb_build_object('type', x.type, 'id', x.id) order by x.type, x.id) as scope
     from (
       select c.invoice_id, true as is_own, 'ORDER' as type, c.id
-      from cost_layer c
+      from ${ORDERS} c
       where c.account_id = ${w.scope.accountId} and c.invoice_id = ${anyOf(invoiceIds)} and c.removed_at is null
       union
       select a.invoice_id, false, case when e.layer_id is null then 'PRODUCT' else 'ORDER' end,
         coalesce(e.layer_id, e.product_id)
-      from cost_allocation a
-      join cost_entry e on e.account_id = a.account_id and e.allocation_id = a.id and e.superseded_at is null
+      from ${ALLOCATIONS} a
+      join ${COST_ENTRIES} e on e.account_id = a.account_id and e.allocation_id = a.id and e.superseded_at is null
       where a.account_id = ${w.scope.accountId} and a.invoice_id = ${anyOf(invoiceIds)} and a.superseded_at is null
         and not exists (
-          select from cost_layer c
+          select from ${ORDERS} c
           where c.account_id = a.account_id and c.invoice_id = a.invoice_id and c.removed_at is null
         )
     ) x
@@ -173,7 +178,7 @@ export async function findGoods(w: Work, invoiceIds: readonly string[]): Promise
 /** The first number that no invoice of the supplier has: as given, else with a counter behind it. */
 export async function freeNumber(w: Work, supplierId: string, wanted: string): Promise<string> {
   const { rows } = await sql<{ number: string }>`
-    select invoice_number as number from invoice
+    select invoice_number as number from ${INVOICES}
     where account_id = ${w.scope.accountId} and supplier_id = ${supplierId} and deleted_at is null
       and starts_with(invoice_number, ${wanted})`.execute(w.tx);
   const taken = new Set(rows.map(({ number }) => number));

@@ -7,7 +7,9 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { byDay, byId, byPresence, byText, byValue, byWhether, defineList, neverNull } from '../../http/list.ts';
 import { paymentState } from '../invoices/public.ts';
-import { bookedMinor, costMinor } from './ledger.views.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { INVOICE_TOTALS, bookedMinor, costMinor } from '../costs/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import { decimalOf } from './payables.list.views.ts';
 import type { QueryOf } from './payments.types.ts';
 
@@ -15,11 +17,11 @@ import type { QueryOf } from './payments.types.ts';
 
 /** Invoices that are not deleted. */
 const invoicesAlone = (w: Work) =>
-  w.tx.selectFrom('invoice as i').where('i.account_id', '=', w.scope.accountId).where('i.deleted_at', 'is', null);
+  w.tx.selectFrom(INVOICES.as('i')).where('i.account_id', '=', w.scope.accountId).where('i.deleted_at', 'is', null);
 
 /** The same, with their supplier. */
 const withSuppliers = (w: Work) =>
-  invoicesAlone(w).leftJoin('supplier as s', (j) =>
+  invoicesAlone(w).leftJoin(SUPPLIERS.as('s'), (j) =>
     j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'),
   );
 
@@ -98,7 +100,7 @@ function filtered(w: Work, bills: BillQuery, q: BillFilter): BillQuery {
 /** The columns that an answer is made of, with the newest payment of each invoice. */
 const shown = (query: BillQuery) =>
   query
-    .leftJoin('invoice_total as t', (j) =>
+    .leftJoin(INVOICE_TOTALS.as('t'), (j) =>
       j.onRef('t.account_id', '=', 'i.account_id').onRef('t.invoice_id', '=', 'i.id'),
     )
     .leftJoinLateral(

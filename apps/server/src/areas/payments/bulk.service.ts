@@ -6,7 +6,7 @@ import { sumOf } from '@quayside/domain/payables/instalments';
 import { percentText } from '@quayside/domain/suppliers/terms';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
 import { createOperation } from '../undo/public.ts';
 import { findInvoiceFacts, findLedgers } from './ledger.views.ts';

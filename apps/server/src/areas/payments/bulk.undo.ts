@@ -1,7 +1,7 @@
 import type { Work } from '../../db/tx.ts';
 import { changed, recordEach } from '../../events/outbox.ts';
 import type { Kept, Undoer } from '../area.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { type BulkPayload, printOf } from './bulk.service.ts';
 import { findLedgers } from './ledger.views.ts';
 import { loggedPayments } from './payments-log.ts';

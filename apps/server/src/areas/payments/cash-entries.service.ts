@@ -13,7 +13,7 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { record } from '../../events/outbox.ts';
 import { AppError, type FieldProblem, notFound } from '../../http/errors.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { createOperation } from '../undo/public.ts';
 import { DELETE_ENTRY_OPERATION } from './cash-entries.undo.ts';
 import { cashChanged, changesOfEntry } from './cash-log.ts';

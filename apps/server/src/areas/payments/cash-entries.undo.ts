@@ -1,7 +1,7 @@
 import { MOST_CASH_ENTRIES } from '@quayside/contracts/cash-calendar';
 import { record } from '../../events/outbox.ts';
 import type { Undoer } from '../area.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { cashChanged, changesOfEntry } from './cash-log.ts';
 import { type CashEntryRow, countEntryRows, insertEntry } from './cash.queries.ts';
 

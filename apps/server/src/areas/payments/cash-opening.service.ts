@@ -7,7 +7,7 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { record } from '../../events/outbox.ts';
 import { AppError, type FieldProblem, fieldError, notFound } from '../../http/errors.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { cashChanged, changesOfOpening } from './cash-log.ts';
 import { countEntryRows, deleteOpening, findOpening, type OpeningRow, saveOpening } from './cash.queries.ts';
 

@@ -5,7 +5,7 @@ import { usesOfCreditNote, type CreditedInvoice } from '@quayside/domain/payable
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { amountOfNote, worthOfNote } from './credits-sync.service.ts';
 import { toCredit } from './credits.answers.ts';
 import { findShownCredits } from './credits.list.views.ts';

@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import { inPeopleOrder } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { byId, byPresence, byText, byValue, defineList } from '../../http/list.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import { decimalOf } from './payables.list.views.ts';
 
 // Reads the credits of suppliers for their list. This file writes nothing.
@@ -15,9 +18,11 @@ export type CreditFilter = Pick<ListQuery, 'filter' | 'search'>;
 const credits = (w: Work) =>
   w.tx
     .selectFrom('credit as c')
-    .innerJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'c.account_id').onRef('s.id', '=', 'c.supplier_id'))
-    .leftJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
-    .leftJoin('purchase_order as o', (j) =>
+    .innerJoin(SUPPLIERS.as('s'), (j) =>
+      j.onRef('s.account_id', '=', 'c.account_id').onRef('s.id', '=', 'c.supplier_id'),
+    )
+    .leftJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
+    .leftJoin(PURCHASE_ORDERS.as('o'), (j) =>
       j.onRef('o.account_id', '=', 'c.account_id').onRef('o.id', '=', 'c.purchase_order_id'),
     )
     .where('c.account_id', '=', w.scope.accountId)
@@ -114,8 +119,8 @@ export async function listShownUses(w: Work, creditId: string): Promise<ShownUse
       u.reversed_at as "reversedAt", u.reversed_by as "reversedBy"
     from credit_use u
     left join payment p on p.account_id = u.account_id and p.id = u.payment_id
-    left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
-    left join purchase_order o on o.account_id = p.account_id and o.id = p.purchase_order_id
+    left join ${INVOICES} i on i.account_id = p.account_id and i.id = p.invoice_id
+    left join ${PURCHASE_ORDERS} o on o.account_id = p.account_id and o.id = p.purchase_order_id
     where u.account_id = ${w.scope.accountId} and u.credit_id = ${creditId}
     order by u.rank desc, u.recorded_at desc, u.id desc`.execute(w.tx);
   return rows;

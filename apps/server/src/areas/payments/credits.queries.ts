@@ -3,6 +3,8 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { personOf, type Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import type { CreditRow, CreditUseRow } from './payments.types.ts';
 
 /** Finds credits that have not ended. */
@@ -82,11 +84,11 @@ export async function usesOfCredits(w: Work, creditIds: readonly string[]): Prom
       coalesce(i.invoice_number, o.po_number, n.invoice_number, d.po_number, '') as label
     from credit_use u
     join credit c on c.account_id = u.account_id and c.id = u.credit_id
-    left join invoice n on n.account_id = c.account_id and n.id = c.invoice_id
-    left join purchase_order d on d.account_id = c.account_id and d.id = c.purchase_order_id
+    left join ${INVOICES} n on n.account_id = c.account_id and n.id = c.invoice_id
+    left join ${PURCHASE_ORDERS} d on d.account_id = c.account_id and d.id = c.purchase_order_id
     left join payment p on p.account_id = u.account_id and p.id = u.payment_id
-    left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
-    left join purchase_order o on o.account_id = p.account_id and o.id = p.purchase_order_id
+    left join ${INVOICES} i on i.account_id = p.account_id and i.id = p.invoice_id
+    left join ${PURCHASE_ORDERS} o on o.account_id = p.account_id and o.id = p.purchase_order_id
     where u.account_id = ${w.scope.accountId} and u.credit_id = ${anyOf(creditIds)} and u.reversed_at is null
     limit 20`.execute(w.tx);
   return rows;

@@ -2,6 +2,7 @@ import type { Use } from '@quayside/contracts/errors';
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
 import type { WorkedPart } from './work-out.ts';
 import type { WorkedOrder } from './work-out-all.ts';
 
@@ -170,7 +171,7 @@ export async function usesOfDeposits(w: Work, orderIds: readonly string[]): Prom
   const { rows } = await sql<Use>`
     select distinct 'INVOICE' as type, i.id::text as id, i.invoice_number as label
     from deposit d
-    join invoice i on i.account_id = d.account_id and i.id = d.invoice_id
+    join ${INVOICES} i on i.account_id = d.account_id and i.id = d.invoice_id
     where d.account_id = ${w.scope.accountId} and d.purchase_order_id = ${anyOf(orderIds)} and d.amount_minor > 0
     order by 3
     limit 20`.execute(w.tx);

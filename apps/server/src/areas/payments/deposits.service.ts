@@ -8,7 +8,7 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { getBill } from './bills.service.ts';
 import { findDepositsOfOrder } from './deposits.views.ts';
 import { saveTypedDeposit } from './deposits.queries.ts';

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
 
 // Reads what invoices have of the deposits of purchase orders. This file writes nothing.
 
@@ -18,7 +20,7 @@ export async function findDepositsOfOrder(w: Work, orderId: string): Promise<Dep
     select i.id, i.invoice_number as number, d.amount_minor as "amountMinor", d.base_minor as "baseMinor",
       d.typed_minor is not null as "isTyped"
     from deposit d
-    join invoice i on i.account_id = d.account_id and i.id = d.invoice_id and i.deleted_at is null
+    join ${INVOICES} i on i.account_id = d.account_id and i.id = d.invoice_id and i.deleted_at is null
     left join payment_schedule s on s.account_id = i.account_id and s.invoice_id = i.id and s.removed_at is null
     where d.account_id = ${w.scope.accountId} and d.purchase_order_id = ${orderId}
     order by s.rank, i.id`.execute(w.tx);
@@ -44,15 +46,15 @@ export async function listDepositsOfInvoices(w: Work, invoiceIds: readonly strin
       d.typed_minor is not null as "isTyped"
     from (
       select l.invoice_id, i.order_id
-      from invoice_line l
-      join purchase_order_item i on i.account_id = l.account_id and i.id = l.purchase_order_line_id
+      from ${INVOICE_LINES} l
+      join ${PURCHASE_ITEMS} i on i.account_id = l.account_id and i.id = l.purchase_order_line_id
       where l.account_id = ${w.scope.accountId} and l.invoice_id = ${anyOf(invoiceIds)}
         and l.purchase_order_line_id is not null and l.deleted_at is null
       union
       select e.invoice_id, e.purchase_order_id from deposit e
       where e.account_id = ${w.scope.accountId} and e.invoice_id = ${anyOf(invoiceIds)}
     ) as x
-    join purchase_order o on o.account_id = ${w.scope.accountId} and o.id = x.order_id
+    join ${PURCHASE_ORDERS} o on o.account_id = ${w.scope.accountId} and o.id = x.order_id
     join purchase_order_schedule s on s.account_id = o.account_id and s.purchase_order_id = o.id
     left join deposit d on d.account_id = o.account_id and d.purchase_order_id = o.id and d.invoice_id = x.invoice_id
     where s.deposit_minor > 0 or d.amount_minor is not null

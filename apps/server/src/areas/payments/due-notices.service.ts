@@ -3,7 +3,7 @@ import { addDays } from '@quayside/domain/days/days';
 import { moneyWords } from '@quayside/domain/money/money';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { sendsMail } from '../accounts/public.ts';
 import { notify } from '../notifications/public.ts';
 import { type DuePayment, listUntold, markTold } from './due-payments.queries.ts';

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 /** An open instalment that the admins are told of. */
 export interface DuePayment {
@@ -25,9 +28,9 @@ export async function listUntold(
       s.company_name as supplier, p.due_on as "dueOn",
       p.owed_minor as "owedMinor", p.currency
     from payment p
-    join supplier s on s.account_id = p.account_id and s.id = p.supplier_id
-    left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
-    left join purchase_order o on o.account_id = p.account_id and o.id = p.purchase_order_id
+    join ${SUPPLIERS} s on s.account_id = p.account_id and s.id = p.supplier_id
+    left join ${INVOICES} i on i.account_id = p.account_id and i.id = p.invoice_id
+    left join ${PURCHASE_ORDERS} o on o.account_id = p.account_id and o.id = p.purchase_order_id
     where p.account_id = ${w.scope.accountId} and p.owed_minor > 0 and p.due_on between ${from} and ${to}
       and ${sql.ref(`p.${told}`)} is null
     order by p.due_on, p.id`.execute(w.tx);

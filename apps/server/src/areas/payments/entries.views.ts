@@ -1,6 +1,8 @@
 import type { PaymentEntry } from '@quayside/contracts/payments';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import type { EntryRow, TransferRow } from './payments.types.ts';
 
 /** An entry with what follows from it, and with its transfer, its credit or the purchase order of its deposit. */
@@ -67,8 +69,8 @@ export async function listShownEntries(w: Work, paymentId: string): Promise<Show
         from bank_fee b
         join payment_entry q on q.account_id = b.account_id and q.id = b.entry_id
         join payment p on p.account_id = q.account_id and p.id = q.payment_id
-        left join invoice x on x.account_id = p.account_id and x.id = p.invoice_id
-        left join purchase_order y on y.account_id = p.account_id and y.id = p.purchase_order_id
+        left join ${INVOICES} x on x.account_id = p.account_id and x.id = p.invoice_id
+        left join ${PURCHASE_ORDERS} y on y.account_id = p.account_id and y.id = p.purchase_order_id
         where b.account_id = e.account_id and b.transfer_id = e.transfer_id
       ) as fee_of
     from payment_entry e
@@ -77,10 +79,10 @@ export async function listShownEntries(w: Work, paymentId: string): Promise<Show
     left join account_code a on a.account_id = t.account_id and a.id = t.account_code_id
     left join credit_use u on u.account_id = e.account_id and u.id = e.credit_use_id
     left join credit c on c.account_id = u.account_id and c.id = u.credit_id
-    left join invoice n on n.account_id = c.account_id and n.id = c.invoice_id
-    left join purchase_order o on o.account_id = c.account_id and o.id = c.purchase_order_id
+    left join ${INVOICES} n on n.account_id = c.account_id and n.id = c.invoice_id
+    left join ${PURCHASE_ORDERS} o on o.account_id = c.account_id and o.id = c.purchase_order_id
     left join bank_fee f on f.account_id = e.account_id and f.entry_id = e.id
-    left join invoice g on g.account_id = f.account_id and g.id = f.invoice_id
+    left join ${INVOICES} g on g.account_id = f.account_id and g.id = f.invoice_id
     where e.account_id = ${w.scope.accountId} and e.payment_id = ${paymentId}
     union all
     select t.id, 'CREDIT', d.day, t.amount_minor, t.base_minor, false, 0, null, null, t.created_at, null, null, null,
@@ -89,7 +91,7 @@ export async function listShownEntries(w: Work, paymentId: string): Promise<Show
     from deposit_part t
     join deposit d on d.account_id = t.account_id and d.purchase_order_id = t.purchase_order_id
       and d.invoice_id = t.invoice_id
-    join purchase_order o on o.account_id = t.account_id and o.id = t.purchase_order_id
+    join ${PURCHASE_ORDERS} o on o.account_id = t.account_id and o.id = t.purchase_order_id
     where t.account_id = ${w.scope.accountId} and t.payment_id = ${paymentId}
     order by rank desc, recorded_at desc, id desc`.execute(w.tx);
   return rows;

@@ -10,6 +10,9 @@ import { cappedCount, chipCondition, countBeside, inPeopleOrder, pageWindow, sea
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Sums exchange differences and bank fees by month, supplier or document. This file writes nothing.
 
@@ -64,9 +67,9 @@ function matching(w: Work, q: DifferenceFilter): RawBuilder<unknown> {
     select f.*, s.company_name, s.local_name, coalesce(i.invoice_number, o.po_number) as number,
       coalesce(i.date, o.order_date) as date
     from ${settlements(w)} f
-    join supplier s on s.account_id = ${w.scope.accountId} and s.id = f.supplier_id
-    left join invoice i on i.account_id = ${w.scope.accountId} and i.id = f.invoice_id
-    left join purchase_order o on o.account_id = ${w.scope.accountId} and o.id = f.order_id
+    join ${SUPPLIERS} s on s.account_id = ${w.scope.accountId} and s.id = f.supplier_id
+    left join ${INVOICES} i on i.account_id = ${w.scope.accountId} and i.id = f.invoice_id
+    left join ${PURCHASE_ORDERS} o on o.account_id = ${w.scope.accountId} and o.id = f.order_id
     where ${sql.join(conditions, sql` and `)}
   )`;
 }

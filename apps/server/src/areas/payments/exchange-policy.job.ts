@@ -3,7 +3,7 @@ import { inAccountAsJob, type Work } from '../../db/tx.ts';
 import type { Deps } from '../../deps.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import type { Run, RunAgain } from '../../jobs/define-job.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { notify } from '../notifications/public.ts';
 import { endChange, findOpenChange, listFollowing, saveProgress } from './exchange-policy.queries.ts';
 import { syncPayables } from './sync.service.ts';

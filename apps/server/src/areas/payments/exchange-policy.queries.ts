@@ -2,6 +2,7 @@ import type { ExchangePolicy } from '@quayside/domain/payables/exchange';
 import { type RawBuilder, sql, type Selectable } from 'kysely';
 import { personOf, type Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
+import { INVOICES } from '../invoices/facts.ts';
 
 export type PolicyChange = Selectable<DB['exchange_policy_change']>;
 
@@ -74,7 +75,7 @@ export async function endChange(w: Work): Promise<void> {
 /** Invoices of which something is settled in another currency, or whose costs have another rate than their own. */
 const following = (w: Work): RawBuilder<unknown> => sql`
   from payment_schedule s
-  join invoice i on i.account_id = s.account_id and i.id = s.invoice_id and i.deleted_at is null
+  join ${INVOICES} i on i.account_id = s.account_id and i.id = s.invoice_id and i.deleted_at is null
   where s.account_id = ${w.scope.accountId} and s.removed_at is null
     and (s.settled_minor > 0 or i.cost_rate is not null) and i.currency <> ${w.scope.currency}`;
 

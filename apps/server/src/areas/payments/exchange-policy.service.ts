@@ -6,7 +6,8 @@ import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { wake } from '../../jobs/queue.ts';
 import { exchangePolicyOf, setExchangePolicy } from '../accounts/public.ts';
-import { costsAtRates, lockCosts, ordersCarrying } from '../costs/public.ts';
+import { costsAtRates, ordersCarrying } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import {
   countFollowing,
   endChange,

@@ -7,7 +7,11 @@ import { anyOf } from '../../db/any-of.ts';
 import { BY_KEYS } from '../../db/rows-of.ts';
 import { readTerms } from '../../db/stored-due-rules.ts';
 import type { Work } from '../../db/tx.ts';
-import { planDaysOf } from '../purchasing/public.ts';
+import { planDaysOf } from '../shipments/facts.ts';
+import { INVOICE_TOTALS, ORDERS, bookedMinor, costMinor, linesWithTax } from '../costs/facts.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { ACCOUNTS } from '../accounts/facts.ts';
 import { findInstalments, findParts, listDeposits } from './instalments.views.ts';
 import type {
   InvoicedShare,
@@ -23,16 +27,6 @@ import type {
 
 // Reads the facts from which schedules are worked out, also from the tables of invoices, costs, purchase orders and
 // shipments. This file writes nothing.
-
-/**
- * SQL expression: what an invoice costs in account currency, at the rate that converts it, from its sums `t`. Its
- * difference has a worth whenever there is a rate, so without that worth there is none at all.
- */
-export const costMinor: RawBuilder<bigint | null> = sql`(
-  t.difference_account_minor + t.lines_account_minor + t.recoverable_tax_account_minor + t.cost_tax_account_minor
-)`;
-/** SQL expression: what an invoice is worth at its own rate. It is kept only where that is not what it costs. */
-export const bookedMinor: RawBuilder<bigint | null> = sql`coalesce(t.booked_minor, ${costMinor})`;
 
 interface FactsRow extends Omit<InvoiceFacts, 'rate' | 'days'>, Omit<InvoiceFacts['days'], 'invoiceDate'> {
   readonly rate: string | null;
@@ -52,8 +46,8 @@ const invoiceFacts = (w: Work) => sql`
   i.id, i.invoice_number as number, i.kind, i.status, i.supplier_id as "supplierId", i.currency, i.rate,
   i.total_minor as "totalMinor", ${bookedMinor} as "bookedMinor", ${costMinor} as "costMinor",
   i.cost_rate as "costRate",
-  (select a.exchange_policy from account a where a.account_id = ${w.scope.accountId}) as policy,
-  coalesce(t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor, 0) as "linesMinor",
+  (select a.exchange_policy from ${ACCOUNTS} a where a.account_id = ${w.scope.accountId}) as policy,
+  ${linesWithTax} as "linesMinor",
   i.date as "invoiceDate", i.etd, i.shipping_method as "shippingMethod", i.ready_on as "readyOn",
   i.shipped_on as "shippedOn", i.arrived_on as "arrivedOn", i.delivered_on as "deliveredOn",
   i.inspected_on as "inspectedOn", i.is_before_payments as "isBeforePayments",
@@ -64,8 +58,8 @@ export async function findInvoiceFacts(w: Work, ids: readonly string[]): Promise
   if (ids.length === 0) return new Map();
   const { rows } = await sql<FactsRow>`
     select ${invoiceFacts(w)}
-    from invoice i
-    left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
+    from ${INVOICES} i
+    left join ${INVOICE_TOTALS} t on t.account_id = i.account_id and t.invoice_id = i.id
     where i.account_id = ${w.scope.accountId} and i.id = ${anyOf(ids)} and i.deleted_at is null`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, factsOf(row)]));
 }
@@ -92,8 +86,8 @@ const linksJson: RawBuilder<LinksJson> = sql`(
       select o.order_id, case
           when l.deleted_at is null and i.deleted_at is null and i.kind = 'INVOICE' then l.amount_minor
         end as minor
-      from invoice_line l
-      join purchase_order_item o on o.account_id = l.account_id and o.id = l.purchase_order_line_id
+      from ${INVOICE_LINES} l
+      join ${PURCHASE_ITEMS} o on o.account_id = l.account_id and o.id = l.purchase_order_line_id
       where l.account_id = i.account_id and l.invoice_id = i.id and l.purchase_order_line_id is not null
       union all
       select d.purchase_order_id, null from deposit d where d.account_id = i.account_id and d.invoice_id = i.id
@@ -124,10 +118,10 @@ export type LinkedRow = FactsRow & ScheduleRow & { readonly scheduleId: string |
  */
 export const linkedQuery = (w: Work, invoiceIds: readonly string[]): RawBuilder<LinkedRow> => sql<LinkedRow>`
   select s.*, s.id as "scheduleId", ${linksJson} as links, ${invoiceFacts(w)}
-  from invoice i
+  from ${INVOICES} i
   left join payment_schedule s on s.account_id = i.account_id and s.invoice_id = i.id and s.removed_at is null
     and i.deleted_at is null
-  left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
+  left join ${INVOICE_TOTALS} t on t.account_id = i.account_id and t.invoice_id = i.id
   where i.account_id = ${w.scope.accountId} and i.id = ${anyOf(invoiceIds)}`;
 
 /** The invoices that `linkedQuery` has read. */
@@ -180,11 +174,11 @@ export async function findComponents(w: Work, invoiceIds: readonly string[]): Pr
   const { rows } = await sql<{ id: string; minors: string[] }>`
     select i.id,
       array_append(coalesce(l.minors, '{}'), coalesce(i.total_minor - coalesce(l.sum, 0), 0)::text) as minors
-    from invoice i
+    from ${INVOICES} i
     left join lateral (
       select array_agg(l.amount_minor::text) || array_agg(l.tax_minor::text) as minors,
         sum(l.amount_minor + l.tax_minor)::bigint as sum
-      from invoice_line l
+      from ${INVOICE_LINES} l
       where l.account_id = i.account_id and l.invoice_id = i.id and l.deleted_at is null
     ) l on true
     where i.account_id = ${w.scope.accountId} and i.id = ${anyOf(invoiceIds)}`.execute(w.tx);
@@ -241,8 +235,8 @@ async function listLinkedTo(w: Work, orderIds: readonly string[]): Promise<strin
   if (orderIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     select l.invoice_id as id
-    from purchase_order_item o
-    join invoice_line l on l.account_id = o.account_id and l.purchase_order_line_id = o.id
+    from ${PURCHASE_ITEMS} o
+    join ${INVOICE_LINES} l on l.account_id = o.account_id and l.purchase_order_line_id = o.id
     where o.account_id = ${w.scope.accountId} and o.order_id = ${anyOf(orderIds)}
     union
     select d.invoice_id from deposit d
@@ -253,7 +247,7 @@ async function listLinkedTo(w: Work, orderIds: readonly string[]): Promise<strin
 /** What the lines of invoices name of purchase orders, also of invoices that have no schedule yet; by invoice. */
 export async function findShares(w: Work, invoiceIds: readonly string[]): Promise<Map<string, InvoicedShare[]>> {
   const { rows } = await sql<{ id: string; links: LinksJson }>`
-    select i.id, ${linksJson} as links from invoice i
+    select i.id, ${linksJson} as links from ${INVOICES} i
     where i.account_id = ${w.scope.accountId} and i.id = ${anyOf(invoiceIds)}`.execute(w.tx);
   return new Map(
     rows.map(({ id, links }) => [
@@ -349,7 +343,7 @@ export async function findOrderFacts(w: Work, ids: readonly string[]): Promise<M
       ready_on as "readyOn", shipped_on as "shippedOn", arrived_on as "arrivedOn", delivered_on as "deliveredOn",
       inspected_on as "inspectedOn", lead_times as times,
       ${planDaysOf(sql`c.account_id = o.account_id and c.purchase_order_id = o.id`)} as plans
-    from purchase_order o
+    from ${PURCHASE_ORDERS} o
     where account_id = ${w.scope.accountId} and id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(
     rows.map((row): [string, OrderFacts] => {
@@ -379,7 +373,7 @@ export async function findOwners(
   const { rows } = await sql<{ invoiceId: string; purchaseOrderId: string | null }>`
     select o.invoice_id as "invoiceId", o.purchase_order_id as "purchaseOrderId"
     from (
-      select distinct invoice_id, purchase_order_id from cost_layer
+      select distinct invoice_id, purchase_order_id from ${ORDERS}
       where account_id = ${a} and id = ${anyOf(supplierOrderIds)}
     ) o
     where ${event ? sql`${isDueBy('invoice_id')} or ${isDueBy('purchase_order_id')}` : sql`true`}`.execute(w.tx);

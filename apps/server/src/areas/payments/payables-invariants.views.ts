@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { ALLOCATIONS, INVOICE_TOTALS } from '../costs/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import { listScheduledOrders, listStoredParts } from './deposits.queries.ts';
 import { findConnected } from './ledger.views.ts';
 import type { Ledger, OrderLedger, PaymentRow, WorkedPayment } from './payments.types.ts';
@@ -66,14 +69,14 @@ async function brokenSums(w: Work): Promise<BrokenPayable[]> {
     sql<BrokenPayable>`
       select 'a closed invoice = its schedule', i.id::text, i.id, i.total_minor || ' for ' || s.amount_minor
       from payment_schedule s
-      join invoice i on i.account_id = s.account_id and i.id = s.invoice_id
+      join ${INVOICES} i on i.account_id = s.account_id and i.id = s.invoice_id
       where s.account_id = ${a} and s.removed_at is null and i.status = 'CLOSED' and i.deleted_at is null
         and i.total_minor is distinct from s.amount_minor`,
     // Instalments by percents leave a difference only where too much is settled, or where there are as many as may be.
     sql<BrokenPayable>`
       select 'instalments = total', i.id::text, i.id, s.amount_minor || ' for ' || i.total_minor
       from payment_schedule s
-      join invoice i on i.account_id = s.account_id and i.id = s.invoice_id
+      join ${INVOICES} i on i.account_id = s.account_id and i.id = s.invoice_id
       where s.account_id = ${a} and s.removed_at is null and i.deleted_at is null and s.by = 'PERCENT'
         and (
           (s.amount_minor < i.total_minor and s.payment_count < ${MAX_INSTALMENTS})
@@ -199,12 +202,12 @@ async function brokenSums(w: Work): Promise<BrokenPayable[]> {
     sql<BrokenPayable>`
       select 'the credit of a credit note = the note', c.id::text, i.id, c.amount_minor || ' for ' || i.total_minor
       from credit c
-      join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
+      join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
       where c.account_id = ${a} and c.source = 'CREDIT_NOTE' and c.ended_at is null
         and (
           i.deleted_at is not null
           or c.amount_minor <> greatest(0, -coalesce(i.total_minor, (
-            select t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor from invoice_total t
+            select t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor from ${INVOICE_TOTALS} t
             where t.account_id = i.account_id and t.invoice_id = i.id
           ), 0))
         )`,
@@ -253,7 +256,7 @@ async function brokenSums(w: Work): Promise<BrokenPayable[]> {
               and c.ended_at is null
           ), 0)
           from purchase_order_schedule s
-          join purchase_order o on o.account_id = s.account_id and o.id = s.purchase_order_id
+          join ${PURCHASE_ORDERS} o on o.account_id = s.account_id and o.id = s.purchase_order_id
           where s.account_id = ${a}
         ) parts
         group by 1, 2
@@ -275,13 +278,13 @@ async function brokenSums(w: Work): Promise<BrokenPayable[]> {
     sql<BrokenPayable>`
       select 'an invoice of bank fees = its fees', i.id::text, i.id, i.total_minor || ' for ' || sum(b.fee_minor)
       from bank_fee b
-      join invoice i on i.account_id = b.account_id and i.id = b.invoice_id
+      join ${INVOICES} i on i.account_id = b.account_id and i.id = b.invoice_id
       where b.account_id = ${a}
       group by i.id, i.total_minor, i.deleted_at
       having i.deleted_at is not null or i.total_minor is distinct from sum(b.fee_minor)`,
     sql<BrokenPayable>`
       select 'only a schedule gives another rate to costs', i.id::text, i.id, i.cost_rate
-      from invoice i
+      from ${INVOICES} i
       where i.account_id = ${a} and i.cost_rate is not null
         and (
           i.rate is null or i.deleted_at is not null
@@ -292,10 +295,10 @@ async function brokenSums(w: Work): Promise<BrokenPayable[]> {
         )`,
     sql<BrokenPayable>`
       select 'costs are converted at one rate', l.id::text, i.id, x.rate || ' for ' || coalesce(i.cost_rate, i.rate)
-      from cost_allocation x
-      join invoice_line l on l.account_id = x.account_id
+      from ${ALLOCATIONS} x
+      join ${INVOICE_LINES} l on l.account_id = x.account_id
         and l.id = case when x.credits_line_id is null then x.line_id else x.credits_line_id end
-      join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
+      join ${INVOICES} i on i.account_id = l.account_id and i.id = l.invoice_id
       where x.account_id = ${a} and x.superseded_at is null and x.rate is not null
         and (
           x.rate is distinct from coalesce(i.cost_rate, i.rate)
@@ -489,10 +492,10 @@ const UUID = /^[\da-f-]{36}$/;
 export async function numbersOf(w: Work, about: readonly string[]): Promise<Map<string, string>> {
   const ids = about.filter((id) => UUID.test(id));
   const { rows } = await sql<{ id: string; number: string }>`
-    select id, invoice_number as number from invoice
+    select id, invoice_number as number from ${INVOICES}
     where account_id = ${w.scope.accountId} and id = ${anyOf(ids)}
     union all
-    select id, po_number from purchase_order
+    select id, po_number from ${PURCHASE_ORDERS}
     where account_id = ${w.scope.accountId} and id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map(({ id, number }) => [id, number]));
 }

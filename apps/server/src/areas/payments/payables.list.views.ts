@@ -13,6 +13,9 @@ import type { ChosenRow } from '../../db/plans.ts';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import type { QueryOf } from './payments.types.ts';
 import { type ShownTransfer, shownTransferJson, shownTransferOf } from './transfers.views.ts';
 
@@ -39,9 +42,11 @@ const everyInstalment = (w: InAccount) => withOwners(w).where('p.removed_at', 'i
 /** The same, with those that were removed. */
 const withOwners = (w: InAccount) =>
   ofAccount(w)
-    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'p.account_id').onRef('s.id', '=', 'p.supplier_id'))
-    .leftJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'p.account_id').onRef('i.id', '=', 'p.invoice_id'))
-    .leftJoin('purchase_order as o', (j) =>
+    .leftJoin(SUPPLIERS.as('s'), (j) =>
+      j.onRef('s.account_id', '=', 'p.account_id').onRef('s.id', '=', 'p.supplier_id'),
+    )
+    .leftJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'p.account_id').onRef('i.id', '=', 'p.invoice_id'))
+    .leftJoin(PURCHASE_ORDERS.as('o'), (j) =>
       j.onRef('o.account_id', '=', 'p.account_id').onRef('o.id', '=', 'p.purchase_order_id'),
     )
     .leftJoin('payment_schedule as ps', (j) =>

@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import { searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { Search } from '../area.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 /**
  * Finds instalments by the reference under which they were paid. Their invoices and purchase orders are found by
@@ -23,9 +26,9 @@ export async function findPayments(w: Work, { words, most }: Search): Promise<Fo
       s.company_name as supplier,
       p.amount_minor as "amountMinor", p.currency
     from payment p
-    join supplier s on s.account_id = p.account_id and s.id = p.supplier_id
-    left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
-    left join purchase_order o on o.account_id = p.account_id and o.id = p.purchase_order_id
+    join ${SUPPLIERS} s on s.account_id = p.account_id and s.id = p.supplier_id
+    left join ${INVOICES} i on i.account_id = p.account_id and i.id = p.invoice_id
+    left join ${PURCHASE_ORDERS} o on o.account_id = p.account_id and o.id = p.purchase_order_id
     where p.account_id = ${w.scope.accountId} and p.removed_at is null and p.transaction_reference is not null
       and ${sql.join([sql`true`, ...conditions], sql` and `)}
     order by p.due_on desc nulls last, p.id desc

@@ -4,7 +4,7 @@ import type { Work } from '../../db/tx.ts';
 import { changesBetween } from '../../events/audit-actions.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, type FieldProblem } from '../../http/errors.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { changeTermDue } from '../purchasing/public.ts';
 import { chosenAccountCode } from './account-code-choice.queries.ts';
 import { findCodeNames } from './account-codes.queries.ts';

@@ -5,7 +5,7 @@ import { dueDayOf } from '@quayside/domain/payables/due-days';
 import type { Result } from '@quayside/domain/refusal';
 import type { Work } from '../../db/tx.ts';
 import { recordEach, changed } from '../../events/outbox.ts';
-import { reserveNumbers } from '../costs/public.ts';
+import { reserveNumbers } from '../../account/numbers.ts';
 import { loggedPayments } from './payments-log.ts';
 import type { InvoiceFacts, PaymentRow } from './payments.types.ts';
 import { findScheduled, insertPayments, insertSchedules, type NewPayment } from './schedules.queries.ts';

@@ -8,7 +8,7 @@ import { hundredthsOf } from '@quayside/domain/suppliers/terms';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError, type FieldProblem } from '../../http/errors.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { chosenAccountCode } from './account-code-choice.queries.ts';
 import { getBill } from './bills.service.ts';
 import { dropTypedDeposits } from './deposits.queries.ts';

@@ -1,6 +1,8 @@
 import { MOST_STATEMENT_LINES, type StatementKind } from '@quayside/contracts/supplier-statements';
 import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 
 // Reads the statements of suppliers. This file writes nothing.
 
@@ -18,13 +20,13 @@ export const statementMoves = (w: Work, supplierId: string | null = null): RawBu
   return sql`(
     select i.supplier_id, i.currency, i.date as day, 1 as place, ps.rank, i.id, null::uuid as used_on,
       'INVOICE' as kind, ps.amount_minor as minor, 0::bigint as used_minor
-    from invoice i
+    from ${INVOICES} i
     join payment_schedule ps on ps.account_id = i.account_id and ps.invoice_id = i.id and ps.removed_at is null
     where i.account_id = ${a} and i.deleted_at is null and ${of(sql`i.supplier_id`)}
     union all
     select c.supplier_id, c.currency, n.date, 2, 0, n.id, null, 'CREDIT_NOTE', -c.amount_minor, 0
     from credit c
-    join invoice n on n.account_id = c.account_id and n.id = c.invoice_id
+    join ${INVOICES} n on n.account_id = c.account_id and n.id = c.invoice_id
     where c.account_id = ${a} and c.source = 'CREDIT_NOTE' and c.ended_at is null and ${of(sql`c.supplier_id`)}
     union all
     select t.supplier_id, t.currency, t.paid_on, 3, 0, t.id, null,
@@ -41,7 +43,7 @@ export const statementMoves = (w: Work, supplierId: string | null = null): RawBu
     where c.account_id = ${a} and c.ended_at is null and ${of(sql`c.supplier_id`)}
     union all
     select o.supplier_id, o.currency, d.day, 5, d.rank, o.id, d.invoice_id, 'DEPOSIT_USED', 0, d.amount_minor
-    from purchase_order o
+    from ${PURCHASE_ORDERS} o
     join deposit d on d.account_id = o.account_id and d.purchase_order_id = o.id and d.amount_minor > 0
     where o.account_id = ${a} and ${of(sql`o.supplier_id`)}
   )`;
@@ -94,11 +96,11 @@ const NAMED = sql`(
     case when r.place = 3 then 0 else array_position(f.refs, v.id) end as position
   from (
     select 'INVOICE' as type, i.id, i.invoice_number as number, i.account_id
-    from invoice i
+    from ${INVOICES} i
     where i.account_id = a.id and i.id = any(f.refs)
     union all
     select 'PURCHASE_ORDER', o.id, o.po_number, o.account_id
-    from purchase_order o
+    from ${PURCHASE_ORDERS} o
     where o.account_id = a.id and o.id = any(f.refs)
   ) v
 )`;
@@ -118,7 +120,7 @@ const described = (w: Work, supplierId: string, period: Period): RawBuilder<unkn
       array_agg(n.number order by n.position, n.number) as numbers, bool_or(n.type = 'INVOICE') as has_invoice
     from ${NAMED} n
   ) d on true
-  left join invoice i on r.place = 1 and i.account_id = a.id and i.id = r.id
+  left join ${INVOICES} i on r.place = 1 and i.account_id = a.id and i.id = r.id
   left join payment_transfer t on r.place = 3 and t.account_id = a.id and t.id = r.id
 )`;
 
@@ -180,7 +182,7 @@ export async function sumUnscheduled(
 ): Promise<{ readonly currency: string; readonly count: bigint; readonly totalMinor: bigint }[]> {
   const { rows } = await sql<{ currency: string; count: bigint; totalMinor: bigint }>`
     select i.currency, count(*) as count, coalesce(sum(i.total_minor), 0)::bigint as "totalMinor"
-    from invoice i
+    from ${INVOICES} i
     where i.account_id = ${w.scope.accountId} and i.supplier_id = ${supplierId} and i.deleted_at is null
       and i.kind = 'INVOICE' and i.status <> 'REVIEW' and i.archived_at is null
       and not exists (

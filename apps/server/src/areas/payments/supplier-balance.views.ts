@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { planForAverageAccount } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Reads what is owed to one supplier, from the kept sums. This file writes nothing.
 
@@ -44,7 +46,7 @@ export async function findBalance(w: Work, supplierId: string, today: string): P
       ))
       from (${sumsOf(w, supplierId, today)}) x
     ) as sums
-    from supplier s
+    from ${SUPPLIERS} s
     where s.account_id = ${w.scope.accountId} and s.id = ${supplierId}`.execute(w.tx);
   const [row] = rows;
   return row && { ...row, sums: (row.sums ?? []).map(sumOf) };
@@ -71,7 +73,7 @@ const sumsOf = (w: Work, supplierId: string, today: string) => sql`
       union all
       select 'onPurchaseOrders', p.currency, count(*), sum(p.owed_minor)::bigint,
         coalesce(sum(p.owed_base_minor), 0)::bigint, count(*) filter (where p.owed_base_minor is null)
-      from purchase_order o
+      from ${PURCHASE_ORDERS} o
       join payment p on p.account_id = o.account_id and p.purchase_order_id = o.id and p.removed_at is null
       where o.account_id = ${w.scope.accountId} and o.supplier_id = ${supplierId} and o.status = 'OPEN'
         and p.owed_minor > 0
@@ -88,7 +90,7 @@ const sumsOf = (w: Work, supplierId: string, today: string) => sql`
       select 'deposits', o.currency, count(*), sum(d.deposit_minor - d.applied_minor)::bigint,
         coalesce(sum(d.deposit_base_minor - d.applied_base_minor), 0)::bigint,
         count(*) filter (where d.deposit_base_minor is null or d.applied_base_minor is null)
-      from purchase_order o
+      from ${PURCHASE_ORDERS} o
       join purchase_order_schedule d on d.account_id = o.account_id and d.purchase_order_id = o.id
       where o.account_id = ${w.scope.accountId} and o.supplier_id = ${supplierId}
         and d.deposit_minor <> d.applied_minor and not exists (

@@ -5,7 +5,7 @@ import { assumedBase, rateOfDocument } from '@quayside/domain/payables/settle';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { moveFee } from './bank-fees.queries.ts';
 import { getBill } from './bills.service.ts';
 import { findUse, insertCredit, insertUses, reverseUses } from './credits.queries.ts';

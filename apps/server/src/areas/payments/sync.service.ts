@@ -2,7 +2,7 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import type { AuditEntry } from '../../events/audit-actions.ts';
 import { changed, emit, recordEach } from '../../events/outbox.ts';
-import { reserveNumbers } from '../costs/public.ts';
+import { reserveNumbers } from '../../account/numbers.ts';
 import { setCostRates } from '../invoices/public.ts';
 import { suppliersOfCredits } from './credits.queries.ts';
 import { syncCredits } from './credits-sync.service.ts';

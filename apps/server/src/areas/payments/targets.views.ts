@@ -4,6 +4,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { sendsMailOf } from '../accounts/public.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { BANK_DETAILS } from '../suppliers/facts.ts';
 import { rateOf } from './ledger.views.ts';
 import type { EntryRow, PaymentRow } from './payments.types.ts';
 import { HAS_CREDIT, HAS_INVOICED_FEE, HAS_NOTICE, type ReversibleTransfer } from './transfers.queries.ts';
@@ -83,8 +86,8 @@ const targetQuery = <M = unknown>(
     case when i.id is null then o.rate else i.rate end as owner_rate,
     ${sendsMailOf(w, 'isPaymentPaidEmailEnabled')} as announces_payments ${more}
   from payment p
-  left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id and i.deleted_at is null
-  left join purchase_order o on o.account_id = p.account_id and o.id = p.purchase_order_id
+  left join ${INVOICES} i on i.account_id = p.account_id and i.id = p.invoice_id and i.deleted_at is null
+  left join ${PURCHASE_ORDERS} o on o.account_id = p.account_id and o.id = p.purchase_order_id
   where p.account_id = ${w.scope.accountId} and p.id = ${anyOf(ids)} and p.removed_at is null`;
 
 /** Undefined for an instalment of a deleted invoice. */
@@ -203,7 +206,7 @@ export async function findBankTimes(
   const { rows } = await sql<{ changed_at: Date | null; paid_at: Date | null }>`
     select
       (
-        select max(b.changed_at) from supplier_bank_details b
+        select max(b.changed_at) from ${BANK_DETAILS} b
         where b.account_id = ${w.scope.accountId} and b.supplier_id = ${supplierId}
       ) as changed_at,
       (

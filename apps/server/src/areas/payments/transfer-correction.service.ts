@@ -5,7 +5,7 @@ import type { Work } from '../../db/tx.ts';
 import { changesBetween, type AuditEntry } from '../../events/audit-actions.ts';
 import { changed, recordEach } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { chosenAccountCode } from './account-code-choice.queries.ts';
 import { queueConfirmation } from './confirmation-mail.service.ts';
 import { findTransferCredits } from './credits.queries.ts';

@@ -2,7 +2,8 @@ import { type Insertable, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { personOf, type Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
-import { reservation, reserveNumbers } from '../costs/public.ts';
+import { reservation, reserveNumbers } from '../../account/numbers.ts';
+import { NOTIFICATIONS } from '../notifications/facts.ts';
 import { type LinkedInvoice, linkedOf, linkedQuery, type LinkedRow } from './ledger.views.ts';
 import type { EntryRow, TransferRow } from './payments.types.ts';
 
@@ -44,7 +45,8 @@ export const paidNoticeKey = (transferId: string): string => `${PAID_NOTICE}${tr
 const PAID_NOTICE = 'payment-paid/';
 /** SQL: whether admins may have been told of the transfer in the row `t`, or of the one that it replaces. */
 export const HAS_NOTICE = sql<boolean>`(t.replaces_id is not null or exists (
-  select from notification n where n.account_id = t.account_id and n.dedupe_key = ${sql.lit(PAID_NOTICE)} || t.id::text
+  select from ${NOTIFICATIONS} n
+  where n.account_id = t.account_id and n.dedupe_key = ${sql.lit(PAID_NOTICE)} || t.id::text
 ))`;
 /** SQL: whether a bank fee of it is in an invoice, or an invoice of bank fees counts as paid by it. */
 export const HAS_INVOICED_FEE = sql<boolean>`exists (

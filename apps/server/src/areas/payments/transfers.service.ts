@@ -7,7 +7,7 @@ import { settle } from '@quayside/domain/payables/settle';
 import { settleTransfer } from '@quayside/domain/payables/transfer';
 import type { Work } from '../../db/tx.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { chosenAccountCode } from './account-code-choice.queries.ts';
 import { required, requiredOf } from '../../http/field-result.ts';
 import { getPayment, getUndonePayment } from './payments.answers.ts';

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { InAccount } from '../../db/compiled-once.ts';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import type { TransferRow } from './payments.types.ts';
 
 /** A transfer with the names of its supplier, account code and people, its parts, and the credit that it left. */
@@ -50,8 +53,8 @@ const partsJson: RawBuilder<readonly PartJson[] | null> = sql`(
   ) order by e.rank, e.id)
   from payment_entry e
   join payment p on p.account_id = e.account_id and p.id = e.payment_id
-  left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
-  left join purchase_order o on o.account_id = p.account_id and o.id = p.purchase_order_id
+  left join ${INVOICES} i on i.account_id = p.account_id and i.id = p.invoice_id
+  left join ${PURCHASE_ORDERS} o on o.account_id = p.account_id and o.id = p.purchase_order_id
   left join payment_entry_value v on v.account_id = e.account_id and v.entry_id = e.id
   where e.account_id = t.account_id and e.transfer_id = t.id and e.reversed_at is not distinct from t.reversed_at
 )`;
@@ -70,7 +73,7 @@ const shownQuery = (w: InAccount, id: string): RawBuilder<ShownRow> => sql<Shown
     ) as has_invoiced_fee,
     k.id as credit_id, k.amount_minor as credit_minor, k.base_minor as credit_base_minor, ${partsJson} as parts
   from payment_transfer t
-  join supplier s on s.account_id = t.account_id and s.id = t.supplier_id
+  join ${SUPPLIERS} s on s.account_id = t.account_id and s.id = t.supplier_id
   left join account_code c on c.account_id = t.account_id and c.id = t.account_code_id
   left join lateral (
     select k.id, k.amount_minor, k.base_minor

@@ -2,6 +2,7 @@ import { type Bundles, type BundleMember, MAX_BUNDLE_DEPTH, openBundles } from '
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { PRODUCT_COSTS } from '../costs/facts.ts';
 
 /** A product that is part of a bundle or a bundle itself, with its stored values. */
 export interface BundleProduct extends BundleMember {
@@ -80,7 +81,7 @@ export async function loadBundles(
       ) as parts
     from (select distinct id from inside) as known
     join product p on p.account_id = ${w.scope.accountId} and p.id = known.id
-    left join product_cost_total t on t.account_id = p.account_id and t.product_id = p.id`.execute(w.tx);
+    left join ${PRODUCT_COSTS} t on t.account_id = p.account_id and t.product_id = p.id`.execute(w.tx);
   const totals = await totalsOf?.(rows.map((r) => r.id));
   for (const r of rows) products.set(r.id, { ...toProduct(r), ...totals?.get(r.id) });
   return opened;
@@ -156,8 +157,6 @@ export async function contentsOfProducts(
 export async function allBundleIds(w: Work): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select bundle_id as id from product_component where account_id = ${w.scope.accountId}
-    union select product_id from product_cost_total where account_id = ${w.scope.accountId} and is_bundle`.execute(
-    w.tx,
-  );
+    union select product_id from ${PRODUCT_COSTS} where account_id = ${w.scope.accountId} and is_bundle`.execute(w.tx);
   return rows.map((r) => r.id);
 }

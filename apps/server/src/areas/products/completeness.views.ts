@@ -2,6 +2,8 @@ import type { Completeness } from '@quayside/contracts/product-completeness';
 import { PRODUCT_GAPS } from '@quayside/contracts/product-lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { ALLOCATIONS, PRODUCT_COSTS } from '../costs/facts.ts';
 
 // Reads which cost lines cannot be shared over orders. This file only reads the tables `cost_allocation` and `invoice`.
 
@@ -33,21 +35,21 @@ export async function completenessOf(w: Work): Promise<Completeness> {
         from product p
         where ${mine}
           and not exists (
-            select from product_cost_total c
+            select from ${PRODUCT_COSTS} c
             where c.account_id = p.account_id and c.product_id = p.id and c.landed_per_unit is not null
           )
       )::text as "COST"
     from product p where ${mine}`.execute(w.tx);
   const blocked = await sql<{ reason: string; lines: string; invoices: { id: string; number: string }[] }>`
     with waiting as (
-      select a.unassigned_reason as reason, a.invoice_id, count(*) as lines from cost_allocation a
+      select a.unassigned_reason as reason, a.invoice_id, count(*) as lines from ${ALLOCATIONS} a
       where a.account_id = ${account} and a.superseded_at is null and not a.is_excluded
         and a.unassigned_document_minor <> 0 and a.lacking_product_ids <> '{}'
       group by a.unassigned_reason, a.invoice_id
     ), named as (
       select x.reason, x.lines, i.id, i.invoice_number as number,
         row_number() over (partition by x.reason order by i.date desc, i.id) as n
-      from waiting x join invoice i on i.account_id = ${account} and i.id = x.invoice_id and i.deleted_at is null
+      from waiting x join ${INVOICES} i on i.account_id = ${account} and i.id = x.invoice_id and i.deleted_at is null
     )
     select reason, sum(lines)::text as lines,
       jsonb_agg(jsonb_build_object('id', id, 'number', number) order by n) filter (where n <= ${SHOWN}) as invoices

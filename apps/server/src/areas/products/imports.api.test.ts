@@ -437,7 +437,7 @@ describe('rows with errors', () => {
       status: 422,
       error: { code: 'imports.has_errors', errors: [{ field: 'rows.3.name', message: 'A new product needs a name' }] },
     });
-    expect(await t.work(seller, (w) => w.tx.selectFrom('product_import').select('id').execute())).toEqual([]);
+    expect(await t.work(seller, (w) => w.tx.selectFrom('import').select('id').execute())).toEqual([]);
     expect(
       (await t.ok(seller, uploadProductCsv, { file: { name: 'p.csv', content: 'sku,name\nA,Good\n' } })).state,
     ).toBe('IMPORTED');
@@ -567,7 +567,7 @@ describe('a file without a table', () => {
     ],
   ])('is refused with an explanation: %.40j', async (text, status, code, message) => {
     expect(await send(text)).toMatchObject({ status, error: { code, message, errors: [{ field: 'file', message }] } });
-    expect(await t.work(seller, (w) => w.tx.selectFrom('product_import').select('id').execute())).toEqual([]);
+    expect(await t.work(seller, (w) => w.tx.selectFrom('import').select('id').execute())).toEqual([]);
   });
 
   it('is refused for its kind or size, and when it is missing', async () => {

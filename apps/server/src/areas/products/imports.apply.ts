@@ -1,16 +1,23 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import { sql } from 'kysely';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { settleAll } from '../../db/settle-all.ts';
 import type { Work } from '../../db/tx.ts';
 import { changed } from '../../events/outbox.ts';
-import type { DomainEvent } from '../../events/catalog.ts';
 import { react } from '../../events/reactions.ts';
+import {
+  Abandoned,
+  type Begun,
+  type CellError,
+  type CheckInProgress,
+  type Stored,
+  type Storing,
+} from '../imports/public.ts';
 import { announceHsCodes } from './hs-codes.ts';
 import { findKnown } from './imports.known.ts';
 import type { Layout } from './imports.layout.ts';
 import { columnOf, type Known, type PlannedRow, planRow } from './imports.plan.ts';
-import type { CellError } from './imports.rows.ts';
-import { rollbackToSavepoint, setSavepoint } from './imports.queries.ts';
+import type { Result } from './imports.types.ts';
 import { matchStaged, nextStaged, restage, type StagedRow, toStaged } from './imports.rows.queries.ts';
 import { problemsOf } from './products.checks.ts';
 import { insertProducts } from './products.queries.ts';
@@ -24,34 +31,6 @@ const CHUNK = 2000;
 /** The number of rows to decide before the event loop can run other work. */
 const TURN = 200;
 
-export interface Storing {
-  readonly importId: string;
-  readonly layout: Layout;
-  readonly mode: 'ALL_OR_NOTHING' | 'VALID_ROWS';
-  /**
-   * Set if the check of the file is still running; its rows are then stored as soon as they are checked. Never set for
-   * a file with a parent column, because a parent may come after its variants.
-   */
-  readonly check?: CheckInProgress | undefined;
-  /** Called after each chunk with the number of rows stored so far. Returns whether to continue. */
-  readonly onRows?: (done: number) => Promise<boolean>;
-}
-/** The progress of a check that runs at the same time as the store. */
-export interface CheckInProgress {
-  /**
-   * Waits until this row has been checked and saved (then false), or until the whole check has succeeded (then true).
-   * Throws if the check fails or stops.
-   */
-  readonly endsBefore: (row: number) => Promise<boolean>;
-}
-/** Thrown to roll back a transaction that was storing an import. */
-export class Abandoned extends Error {}
-type Stored =
-  /** `isAsChecked` tells whether every row had the outcome that the check had announced. */
-  | { readonly is: 'stored'; readonly isAsChecked: boolean; readonly events: readonly DomainEvent[] }
-  | { readonly is: 'refused' }
-  | { readonly is: 'stopped' };
-
 /**
  * Stores the checked rows in the caller's transaction. Products may have changed since the check, so the outcome of
  * each row is decided again with the current product, which stays locked. If somebody gives one of the SKUs to another
@@ -59,9 +38,13 @@ type Stored =
  * all or nothing, everything except the error of the row is rolled back. Throws `Abandoned` if the check is still
  * running and a product has changed since it was checked.
  */
-export async function storeRows(w: Work, { importId, layout, mode, check, onRows }: Storing): Promise<Stored> {
+export async function storeRows(
+  w: Work,
+  { id: importId, layout, mode }: Begun<Layout, Result>,
+  { check, onRows }: Storing<unknown>,
+): Promise<Stored> {
   await announceHsCodes(w, layout.fields.includes('hsCode'));
-  await setSavepoint(w);
+  await sql`savepoint before_rows`.execute(w.tx);
   const matches = check ? undefined : await matchStaged(w, importId);
   const storing: Chunks = {
     w,
@@ -91,7 +74,7 @@ export async function storeRows(w: Work, { importId, layout, mode, check, onRows
     }
   }
   if (late.length > 0 && mode === 'ALL_OR_NOTHING') {
-    await rollbackToSavepoint(w);
+    await sql`rollback to savepoint before_rows`.execute(w.tx);
     await restage(w, importId, late);
     return { is: 'refused' };
   }

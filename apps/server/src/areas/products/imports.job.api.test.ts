@@ -15,7 +15,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Work } from '../../db/tx.ts';
 import { keysInStore, sweepAll } from '../../testing/files.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
-import { claimImport, workOnImport } from './imports.job.ts';
+import { claimImport, workOnImport } from '../imports/imports.job.ts';
+import { PRODUCTS } from './imports.kind.ts';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 /** Several batches of the check, and more than one of the store. */
@@ -50,18 +51,18 @@ const staged = (id: string) =>
   });
 /** Simulates a process that dies when the import is in the given state, without releasing its lease. */
 async function dieWhen(is: (i: ProductImport) => boolean): Promise<void> {
-  const claim = await claimImport(t.deps, seller.accountId);
+  const claim = await claimImport(t.deps, PRODUCTS, seller.accountId);
   if (!claim || claim === 'busy') throw new Error(`nothing to claim: ${claim}`);
   let isDead = false;
   const looking = (async () => {
     while (!isDead) isDead = is(await get(claim.importId));
   })();
-  await workOnImport(t.deps, claim, () => isDead);
+  await workOnImport({ deps: t.deps, kind: PRODUCTS, claim, isStopped: () => isDead });
   isDead = true;
   await looking;
   await t.work(seller, (w) =>
     w.tx
-      .updateTable('product_import')
+      .updateTable('import')
       .set({ lease_until: new Date(NOW.getTime() + 15_000) })
       .where('id', '=', claim.importId)
       .execute(),
@@ -80,7 +81,7 @@ describe('a large import', () => {
     expect(made).toMatchObject({
       state: 'PENDING',
       kind: null,
-      progress: { done: 0, total: null },
+      progress: { done: 0, total: ROWS },
       counts: { rows: 0 },
     });
     await t.runImports();
@@ -112,7 +113,7 @@ describe('a large import', () => {
       w.tx.selectFrom('product_import_row').select(['row', 'product_id']).where('row', '=', 2).executeTakeFirst(),
     );
     // No other process may claim the import until its lease expires.
-    expect(await claimImport(t.deps, seller.accountId)).toBe('busy');
+    expect(await claimImport(t.deps, PRODUCTS, seller.accountId)).toBe('busy');
     t.setTime(new Date(NOW.getTime() + 16_000));
     await dieWhen((i) => i.state === 'IMPORTING');
     expect((await get(made.id)).state).toBe('IMPORTING');
@@ -133,7 +134,7 @@ describe('a large import', () => {
     const made = await send(large());
     for (let i = 0; i < 5; i += 1) {
       t.setTime(new Date(NOW.getTime() + i * 16_000));
-      expect(await claimImport(t.deps, seller.accountId)).toMatchObject({ importId: made.id });
+      expect(await claimImport(t.deps, PRODUCTS, seller.accountId)).toMatchObject({ importId: made.id });
     }
     t.setTime(new Date(NOW.getTime() + 100_000));
     await t.runImports();
@@ -156,19 +157,20 @@ describe('a large import', () => {
       const made = await send(large());
       if (state === 'CHECKING') await dieWhen(isHalfChecked);
       if (state === 'IMPORTING') {
-        const claim = await claimImport(t.deps, seller.accountId);
+        const claim = await claimImport(t.deps, PRODUCTS, seller.accountId);
         if (!claim || claim === 'busy') throw new Error('not claimed');
         let stopped: Promise<unknown> | undefined;
         // This callback runs in the middle of the transaction that stores the import, but its calls use other
         // connections.
-        await workOnImport(t.deps, claim, () => {
+        const isStopped = () => {
           stopped ??= get(made.id).then((i) =>
             i.state === 'IMPORTING'
               ? t.ok(seller, cancelProductImport, { params: { importId: made.id } })
               : (stopped = undefined),
           );
           return false;
-        });
+        };
+        await workOnImport({ deps: t.deps, kind: PRODUCTS, claim, isStopped });
         await stopped;
       } else
         expect((await t.ok(seller, cancelProductImport, { params: { importId: made.id } })).state).toBe('CANCELLED');
@@ -225,9 +227,9 @@ describe('a large import that is stored during its check', () => {
     );
   /** Starts the import and `meanwhile` at the same time, and waits for both. Returns the import. */
   async function workOff(importId: string, meanwhile: () => Promise<unknown>): Promise<ProductImport> {
-    const claim = await claimImport(t.deps, seller.accountId);
+    const claim = await claimImport(t.deps, PRODUCTS, seller.accountId);
     if (!claim || claim === 'busy') throw new Error(`nothing to claim: ${claim}`);
-    const worked = workOnImport(t.deps, claim, () => false);
+    const worked = workOnImport({ deps: t.deps, kind: PRODUCTS, claim, isStopped: () => false });
     await meanwhile();
     await worked;
     return get(importId);

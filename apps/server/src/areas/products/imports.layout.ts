@@ -1,12 +1,9 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { type ImportField, isNumberField, kindOfMeasure, UNIT_FIELD } from '@quayside/contracts/product-fields';
-import type { FileReading } from '@quayside/contracts/imports';
 import type { ProductImport, ValueMapping } from '@quayside/contracts/product-imports';
-import { type ColumnUnit, type UnitKind, unitOfColumn, type WrittenUnit } from '@quayside/domain/products/units';
+import { type ColumnUnit, unitOfColumn, type WrittenUnit } from '@quayside/domain/products/units';
 import { shown } from '../../tables/cells.ts';
-import type { Encoding } from '../../tables/decode.ts';
 import {
-  type ColumnNumbers,
   columnsForOne,
   expand,
   headerNames,
@@ -16,6 +13,7 @@ import {
   numbersOf,
 } from '../../tables/import-columns.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
+import type { ChosenUnits, MappedLayout } from '../imports/public.ts';
 import { guessFields, isField } from './imports.fields.ts';
 
 type ImportKind = NonNullable<ProductImport['kind']>;
@@ -25,43 +23,17 @@ type Mapping = ProductImport['mapping'];
  * How to read the columns of a file, as determined from its header. It is stored with the import, so that another
  * process reads the file in the same way.
  */
-export interface Layout {
+export interface Layout extends MappedLayout {
   readonly kind: ImportKind;
-  readonly encoding: Encoding | null;
-  /** Whether parts of the file have another encoding. Absent in imports of an earlier release. */
-  readonly isMixed?: boolean;
-  readonly sheet: string | null;
-  /** How the file was read. Absent in imports of an earlier release. */
-  readonly reading?: FileReading;
-  readonly delimiter: string;
-  readonly names: readonly string[];
   readonly fields: readonly (ImportField | null)[];
-  readonly mapping: Mapping;
   /**
    * In Amazon's listings report, the index of the column which tells what kind of id product-id contains; -1 if there
    * is no such column.
    */
   readonly idType: number;
-  /** The number of cells that a complete row must have. */
-  readonly needed: number;
-  /** How the numbers of each column are read; null for columns without numbers. Absent in earlier releases. */
-  readonly numbers?: readonly (ColumnNumbers | null)[];
-  /**
-   * The unit of each column; null for columns without measures. Absent in earlier releases, which read every measure in
-   * the unit of the product.
-   */
-  readonly units?: readonly (ColumnUnit | null)[];
   /** What words of the file mean, as a person chose. Absent in earlier releases. */
   readonly values?: readonly ValueMapping[];
 }
-/**
- * The units that a person chose: one for each column, or those of all weights and lengths of the file whose columns
- * name none.
- */
-export type ChosenUnits =
-  | readonly (WrittenUnit | null)[]
-  | { readonly [K in UnitKind]?: WrittenUnit | undefined }
-  | null;
 /** The first column with values whose unit only a person can tell; -1 if there is none. */
 export const columnWithoutUnit = ({ units }: Pick<Layout, 'units'>, samples: readonly (readonly string[])[]): number =>
   units?.findIndex((column, i) => column?.from === 'OPEN' && (samples[i] ?? []).length > 0) ?? -1;
@@ -111,6 +83,9 @@ const ID_TYPES = ['product-id-type', '商品idタイプ'];
 const isAmazonHeader = (lower: readonly string[]): boolean =>
   (lower.includes('seller-sku') && lower.includes('item-name')) ||
   (lower.includes('出品者sku') && lower.includes('商品名') && lower.some((name) => ID_TYPES.includes(name)));
+/** Whether a table has the columns of Amazon's listings report. */
+export const isAmazonTable = (table: OpenTable): boolean =>
+  isAmazonHeader(headerNames(table).map((name) => name.toLowerCase()));
 /** Whether the heading is that of Amazon's product-id, which replaces a missing ASIN. */
 export const isProductId = (name: string): boolean => ['product-id', '商品id'].includes(name.toLowerCase());
 

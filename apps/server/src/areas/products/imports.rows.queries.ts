@@ -1,14 +1,14 @@
 import type { CodeKind } from '@quayside/contracts/product-codes';
-import { wordsOfStored } from '@quayside/contracts/texts/words';
 import { type ImportRow, LIGHT_GRAMS, type ProductImport, THIN_DENSITY } from '@quayside/contracts/product-imports';
 import { formatQuantity, MICRO } from '@quayside/domain/money/money';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { PLANNED_EACH_TIME } from '../../db/prepared.ts';
 import type { Work } from '../../db/tx.ts';
+import type { DB } from '../../db/types.gen.ts';
 import { hasMeasure } from './imports.measures.ts';
 import { type Change, creationInWords, type PlannedRow } from './imports.plan.ts';
-import type { ErrorGroup } from './imports.queries.ts';
-import type { CellError, Given } from './imports.rows.ts';
+import { type CellError, cellErrorAnswer, firstRows, type RowSummary, summariseRows } from '../imports/public.ts';
+import type { Given } from './imports.rows.ts';
 import { measuresOf, type ProductState } from './products.state.ts';
 
 type Action = PlannedRow['action'];
@@ -109,14 +109,6 @@ export async function failRows(w: Work, importId: string, errors: readonly CellE
   }
 }
 
-export async function deleteStaged(w: Work, importId: string): Promise<void> {
-  await w.tx
-    .deleteFrom('product_import_row')
-    .where('account_id', '=', w.scope.accountId)
-    .where('import_id', '=', importId)
-    .execute();
-}
-
 /**
  * The next valid rows after the given row number. Rows with a parent are read in a second pass, when all parents exist.
  */
@@ -168,20 +160,18 @@ export async function matchStaged(w: Work, importId: string): Promise<Map<number
   return new Map(rows.map((r) => [r.row, r.id]));
 }
 
-export const toStagedRow = (r: {
-  row: number;
-  action: string;
-  sku_key: string | null;
-  product_id: string | null;
-  changes: unknown;
-  errors: unknown;
-}): StagedRow => ({
+/** A row of the table. */
+export type StoredRow = Pick<
+  Selectable<DB['product_import_row']>,
+  'row' | 'action' | 'sku_key' | 'product_id' | 'changes' | 'errors'
+>;
+export const toStagedRow = (r: StoredRow): StagedRow => ({
   row: r.row,
   action: r.action as Action,
   key: r.sku_key,
   productId: r.product_id,
-  data: r.changes as StagedData,
-  errors: (r.errors as CellError[] | null) ?? [],
+  data: r.changes as unknown as StagedData,
+  errors: (r.errors as unknown as CellError[] | null) ?? [],
 });
 
 /** The number of the first row with each SKU, among the rows saved so far. */
@@ -193,82 +183,23 @@ export async function stagedKeys(w: Work, importId: string): Promise<Map<string,
   return new Map(rows.map((r) => [r.key, r.row]));
 }
 
-const MAX_ERRORS = 1000;
-const SAMPLE_ROWS = 20;
-export interface Summary extends Pick<ProductImport, 'counts' | 'errorCount' | 'sample' | 'parcels'> {
-  readonly errors: readonly CellError[];
-  readonly errorGroups: readonly ErrorGroup[];
-}
+interface Summary extends RowSummary, Pick<ProductImport, 'sample' | 'parcels'> {}
 
 /** Counts the rows by outcome, and collects the first errors and a few sample rows. */
 export async function summarise(w: Work, importId: string): Promise<Summary> {
-  const of = sql`account_id = ${w.scope.accountId} and import_id = ${importId}`;
-  const actions = await sql<{ action: Action; n: bigint; errors: bigint }>`
-    select action, count(*) as n, coalesce(sum(jsonb_array_length(errors)), 0) as errors
-    from product_import_row
-    where ${of}
-    group by action`.execute(w.tx);
-  const failed = await sql<{ errors: CellError[] }>`
-    select errors
-    from product_import_row
-    where ${of} and action = 'FAIL'
-    order by row
-    limit ${sql.lit(MAX_ERRORS)}`.execute(w.tx);
-  const first = await sql<{ row: number; action: Action; data: StagedData }>`
-    select row, action, changes as data
-    from product_import_row
-    where ${of}
-    order by row
-    limit ${sql.lit(SAMPLE_ROWS)}`.execute(w.tx);
-  const count = (action: Action) => Number(actions.rows.find((r) => r.action === action)?.n ?? 0n);
+  const table = 'product_import_row';
+  const rows = await summariseRows(w, table, importId);
+  const first = await firstRows<{ row: number; action: Action; data: StagedData }>(
+    w,
+    table,
+    importId,
+    sql`row, action, changes as data`,
+  );
   return {
-    counts: {
-      rows: actions.rows.reduce((sum, r) => sum + Number(r.n), 0),
-      create: count('CREATE'),
-      update: count('UPDATE'),
-      skip: count('SKIP'),
-      fail: count('FAIL'),
-    },
-    errors: failed.rows.flatMap((r) => r.errors).slice(0, MAX_ERRORS),
-    errorCount: actions.rows.reduce((sum, r) => sum + Number(r.errors), 0),
-    errorGroups: await errorGroupsOf(w, importId),
+    ...rows,
     parcels: await parcelsOf(w, importId),
-    sample: first.rows.map(({ row, action, data }) => ({ row, action, sku: data.sku, name: data.name })),
+    sample: first.map(({ row, action, data }) => ({ row, action, sku: data.sku, name: data.name })),
   };
-}
-
-const MOST_VALUES = 50;
-const MOST_IN_ALL = 500;
-
-/** Groups the errors by column and reason, with their most frequent cells. */
-async function errorGroupsOf(w: Work, importId: string): Promise<ErrorGroup[]> {
-  const { rows } = await sql<ErrorGroup & { value: string; n: bigint; total: bigint; kinds: bigint }>`
-    with errors as (
-      select s.row, e ->> 'column' as col, e -> 'reason' as reason, e ->> 'value' as value
-      from product_import_row s
-      cross join lateral jsonb_array_elements(s.errors) as e
-      where s.account_id = ${w.scope.accountId} and s.import_id = ${importId} and s.action = 'FAIL'
-    ), cells as (
-      select col, reason, value, count(*) as n, min(row) as first, sum(count(*)) over same as total,
-        count(*) over same as kinds,
-        row_number() over (partition by col, reason order by count(*) desc, min(row)) as place
-      from errors
-      group by col, reason, value
-      window same as (partition by col, reason)
-    )
-    select col as column, reason, value, n, total::bigint as total, kinds
-    from cells
-    where place <= ${sql.lit(MOST_VALUES)}
-    order by total desc, col, reason, place
-    limit ${sql.lit(MOST_IN_ALL)}`.execute(w.tx);
-  const groups = Map.groupBy(rows, ({ column, reason }) => JSON.stringify([column, reason]));
-  return [...groups.values()].flatMap((cells) => {
-    const [first] = cells;
-    if (!first) return [];
-    const { column, reason, total, kinds } = first;
-    const values = cells.map(({ value, n }) => ({ value, count: Number(n) }));
-    return [{ column, reason, code: reason.code, count: Number(total), values, valueCount: Number(kinds) }];
-  });
 }
 
 const LIGHT_UG = BigInt(LIGHT_GRAMS) * MICRO;
@@ -296,20 +227,6 @@ async function parcelsOf(w: Work, importId: string): Promise<ProductImport['parc
   };
 }
 
-/** The errors of a range of rows, by row number. */
-export async function errorsBetween(
-  w: Work,
-  importId: string,
-  from: number,
-  to: number,
-): Promise<Map<number, readonly CellError[]>> {
-  const { rows } = await sql<{ row: number; errors: CellError[] }>`
-    select row, errors from product_import_row
-    where account_id = ${w.scope.accountId} and import_id = ${importId} and action = 'FAIL'
-      and row between ${from} and ${to}`.execute(w.tx);
-  return new Map(rows.map((r) => [r.row, r.errors]));
-}
-
 /** The numbers of the rows that belong to these products, by product id. */
 export async function rowsOfProducts(w: Work, importId: string, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; row: number }>`
@@ -331,10 +248,4 @@ export const toImportRow = (w: Work, r: StagedRow): ImportRow => ({
     ([field, before, after, unitBefore = null, unitAfter = null]) => ({ field, before, after, unitBefore, unitAfter }),
   ),
   errors: r.errors.map((error) => cellErrorAnswer(w, error)),
-});
-
-/** Converts the error of a cell to the API's form, in the caller's language. */
-export const cellErrorAnswer = (w: Work, error: CellError): ProductImport['errors'][number] => ({
-  ...error,
-  reason: wordsOfStored(error.reason, w.scope.language),
 });

@@ -1,7 +1,6 @@
-import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import { say } from '@quayside/contracts/texts/catalogue';
 import { EVERY_WRONG } from '@quayside/contracts/imports';
 import type { ImportField } from '@quayside/contracts/product-fields';
-import type { ProductImport } from '@quayside/contracts/product-imports';
 import { isNoNumber } from '@quayside/domain/money/number-text';
 import { readCode } from '@quayside/domain/products/code-text';
 import { codeIdentity } from '@quayside/domain/written-text';
@@ -9,16 +8,12 @@ import { MAX_CELL, shown, storable, withoutApostrophe } from '../../tables/cells
 import { codeText } from '../../tables/code-cells.ts';
 import { checkRowLength } from '../../tables/import-columns.ts';
 import type { FileRow } from '../../tables/open-table.ts';
+import type { CellError } from '../imports/public.ts';
 import { codeForm, holdsNumbers, isMeasureField, lostCodeIn, readCell } from './imports.fields.ts';
 import { isProductId, type Layout } from './imports.layout.ts';
 import { type FailCell, type MeasureCell, readMeasures } from './imports.measures.ts';
 import { type GivenPrice, type PriceCell, readPrice } from './imports.prices.ts';
 import type { ProductChanges } from './products.state.ts';
-
-/** An error in a cell, with its reason as a text code that is not translated yet. */
-export interface CellError extends Omit<ProductImport['errors'][number], 'reason'> {
-  readonly reason: Text;
-}
 
 /** The values that were parsed from a row. They are saved until the import is stored. */
 export interface Given {

@@ -3,7 +3,8 @@ import { listProducts, productTotals } from '@quayside/contracts/product-lists';
 import { patchProduct } from '@quayside/contracts/products';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
-import { claimImport, workOnImport } from './imports.job.ts';
+import { claimImport, workOnImport } from '../imports/imports.job.ts';
+import { PRODUCTS } from './imports.kind.ts';
 
 const ROWS = 2_500;
 let t: TestApp;
@@ -34,10 +35,10 @@ const file = (rowOf: (i: number) => string) =>
   `sku,name,parent\n${Array.from({ length: ROWS }, (_, i) => `${rowOf(i)}\n`).join('')}`;
 /** Works until one chunk was taken back, as if the process were killed then. */
 async function takeBackOneChunk(importId: string): Promise<number> {
-  const claim = await claimImport(t.deps, seller.accountId);
+  const claim = await claimImport(t.deps, PRODUCTS, seller.accountId);
   if (!claim || claim === 'busy') throw new Error(`nothing to claim: ${claim}`);
   let asked = 0;
-  await workOnImport(t.deps, claim, () => (asked += 1) > 2);
+  await workOnImport({ deps: t.deps, kind: PRODUCTS, claim, isStopped: () => (asked += 1) > 2 });
   const { state, progress } = await get(importId);
   expect(state).toBe('UNDOING');
   return progress?.done ?? 0;

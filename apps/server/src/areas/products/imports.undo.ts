@@ -1,28 +1,36 @@
-import type { ProductImport } from '@quayside/contracts/product-imports';
+import { say } from '@quayside/contracts/texts/catalogue';
 import { personOf, type Work } from '../../db/tx.ts';
-import { changed, emit, record as recordChange } from '../../events/outbox.ts';
-import { wake } from '../../jobs/queue.ts';
-import {
-  findImport,
-  type ImportRecord,
-  type KeptRow,
-  tryImportTurn,
-  type Undoing,
-  updateImport,
-} from './imports.queries.ts';
-import { rowsOfProducts } from './imports.rows.queries.ts';
-import { type KeptProduct, restoreRows } from './products.undo.ts';
+import { notify } from '../notifications/public.ts';
 import { deleteOperationRows, readOperationRows } from '../undo/public.ts';
+import type { KeptRow, ProductImportRecord, Result, Undoing } from './imports.types.ts';
+import { rowsOfProducts } from './imports.rows.queries.ts';
+import { type KeptProduct, restoreProducts, restoreRows } from './products.undo.ts';
+
+// Deletes the products that an import created, unless something uses them, and restores the products that it changed.
 
 /** The number of products that are taken back in one transaction. */
 const CHUNK = 1000;
 const MAX_KEPT = 1000;
 
-/** IMPORTED → UNDOING: leaves the undo of a large import to the job. */
-export async function beginUndo(w: Work, record: ImportRecord): Promise<void> {
-  const { create, update } = record.result.counts;
+/** Takes back a whole import. */
+export async function undoWhole(w: Work, { id, result }: ProductImportRecord): Promise<Result> {
+  const { deleted, restored, kept } = await restoreProducts(w, id, 'CSV_IMPORT');
+  const named = firstKept(await namesOf(w, id, kept));
+  return undone(w, result, { deleted, restored, keptCount: kept.length, kept: named });
+}
+
+const undone = (
+  w: Work,
+  { undoing: _, ...result }: Result,
+  { deleted, restored, keptCount, kept }: Pick<Undoing, 'deleted' | 'restored' | 'keptCount' | 'kept'>,
+): Result => ({ ...result, undo: { at: w.now.toISOString(), deleted, restored, keptCount, kept: [...kept] } });
+
+const doneOf = ({ deleted, restored, keptCount }: Undoing): number => deleted + restored + keptCount;
+
+function begin(w: Work, { result }: ProductImportRecord) {
+  const { create, update } = result.counts;
   const undoing: Undoing = {
-    ...(record.result.undoing ?? { deleted: 0, restored: 0, keptCount: 0, kept: [] }),
+    ...(result.undoing ?? { deleted: 0, restored: 0, keptCount: 0, kept: [] }),
     personId: personOf(w.scope),
     requestId: w.scope.requestId,
     after: null,
@@ -30,41 +38,29 @@ export async function beginUndo(w: Work, record: ImportRecord): Promise<void> {
     moved: 0,
     isLastRound: false,
   };
-  await updateImport(w, record.id, {
-    state: 'UNDOING',
-    tries: 0,
-    rowsDone: doneOf(undoing),
-    rowsTotal: create + update,
-    result: { ...record.result, undoing },
-  });
-  await emit(w, changed('imports', [record.id]));
-  await wake(w.tx, 'products.import', { accountId: w.scope.accountId });
+  return { result: { ...result, undoing }, rows: create + update, done: doneOf(undoing) };
 }
-
-const doneOf = ({ deleted, restored, keptCount }: Undoing): number => deleted + restored + keptCount;
 
 /**
  * Takes back the next products. What was taken back is deleted from the rows of the operation in the same transaction,
  * so that after a kill the undo continues with the others.
  */
-export async function undoChunk(w: Work, importId: string): Promise<'more' | 'done' | 'wait'> {
-  const record = await findImport(w, importId, 'lock');
-  const undoing = record?.result.undoing;
-  if (record?.state !== 'UNDOING' || !undoing) return 'done';
-  if (!(await tryImportTurn(w))) return 'wait';
-  const rows = await readOperationRows<never>(w, importId, { after: undoing.after, limit: CHUNK });
-  if (rows.length === 0) return endRound(w, record, undoing);
-  const { restored, deleted, kept } = await restoreRows(w, importId, rows, 'CSV_IMPORT');
+async function chunk(w: Work, { id, result }: ProductImportRecord) {
+  const { undoing } = result;
+  if (!undoing) throw new Error(`the import ${id} is taken back without a beginning`);
+  const rows = await readOperationRows<never>(w, id, { after: undoing.after, limit: CHUNK });
+  if (rows.length === 0) return endRound(w, result, undoing);
+  const { restored, deleted, kept } = await restoreRows(w, id, rows, 'CSV_IMPORT');
   const mayWait = (k: KeptProduct) => k.reason === 'USED' && !undoing.isLastRound;
   const waiting = new Set(kept.filter(mayWait).map((k) => k.productId));
   const named = await namesOf(
     w,
-    importId,
+    id,
     kept.filter((k) => !mayWait(k)),
   );
   await deleteOperationRows(
     w,
-    importId,
+    id,
     rows.flatMap(({ subjectId }) => (waiting.has(subjectId) ? [] : [subjectId])),
   );
   const next: Undoing = {
@@ -77,37 +73,37 @@ export async function undoChunk(w: Work, importId: string): Promise<'more' | 'do
     keptCount: undoing.keptCount + named.length,
     kept: firstKept([...undoing.kept, ...named]),
   };
-  await updateImport(w, importId, { tries: 0, rowsDone: doneOf(next), result: { ...record.result, undoing: next } });
-  await emit(w, changed('imports', [importId]));
-  return 'more';
+  return { result: { ...result, undoing: next }, done: doneOf(next) };
 }
 
-async function endRound(w: Work, record: ImportRecord, undoing: Undoing): Promise<'more' | 'done'> {
-  if (undoing.waiting === 0) {
-    const { undoing: _, ...result } = record.result;
-    const { deleted, restored, keptCount, kept } = undoing;
-    await endUndo(w, { ...record, result }, { deleted, restored, keptCount, kept: [...kept] });
-    return 'done';
-  }
+function endRound(w: Work, result: Result, undoing: Undoing) {
+  if (undoing.waiting === 0) return { result: undone(w, result, undoing), done: 'all' as const };
   const next = { ...undoing, after: null, waiting: 0, moved: 0, isLastRound: undoing.moved === 0 };
-  await updateImport(w, record.id, { result: { ...record.result, undoing: next } });
-  return 'more';
+  return { result: { ...result, undoing: next }, done: doneOf(next) };
 }
 
-/** IMPORTED or UNDOING → UNDONE: stores what was taken back and what was kept. */
-export async function endUndo(
-  w: Work,
-  { id, result }: ImportRecord,
-  outcome: Omit<NonNullable<ProductImport['undo']>, 'at'>,
-): Promise<void> {
-  const { deleted, restored, keptCount } = outcome;
-  await updateImport(w, id, { state: 'UNDONE', result: { ...result, undo: { at: w.now.toISOString(), ...outcome } } });
-  const details = { name: result.fileName, facts: { deleted, restored, kept: keptCount } };
-  await recordChange(w, { action: 'import.undone', subjectIds: [id], details }, changed('imports', [id]));
-}
+/** How a large import is taken back by the job, as the person who asked for it. */
+export const chunkedUndo = {
+  isLarge: ({ result: { counts, undoing } }: ProductImportRecord, rowsInCall: number) =>
+    counts.create + counts.update > rowsInCall || undoing !== undefined,
+  begin,
+  chunk,
+  doerOf: ({ result: { undoing } }: ProductImportRecord) => ({
+    personId: undoing?.personId ?? '',
+    requestId: undoing?.requestId ?? null,
+  }),
+  async tellFailure(w: Work, { id, fileName }: ProductImportRecord): Promise<void> {
+    await notify(w, {
+      type: 'ERROR',
+      summary: say('notice.undo_failed'),
+      message: [say('notice.undo_failure', { file: fileName })],
+      about: { type: 'IMPORT', id },
+    });
+  },
+};
 
 /** The kept products with the rows of the file that named them. */
-export async function namesOf(w: Work, importId: string, kept: readonly KeptProduct[]): Promise<KeptRow[]> {
+async function namesOf(w: Work, importId: string, kept: readonly KeptProduct[]): Promise<KeptRow[]> {
   const rows = await rowsOfProducts(
     w,
     importId,
@@ -116,5 +112,4 @@ export async function namesOf(w: Work, importId: string, kept: readonly KeptProd
   return kept.map((k) => ({ row: rows.get(k.productId) ?? 0, ...k }));
 }
 
-export const firstKept = (kept: readonly KeptRow[]): KeptRow[] =>
-  kept.toSorted((a, b) => a.row - b.row).slice(0, MAX_KEPT);
+const firstKept = (kept: readonly KeptRow[]): KeptRow[] => kept.toSorted((a, b) => a.row - b.row).slice(0, MAX_KEPT);

@@ -5,6 +5,11 @@ import { barcodeKey } from '@quayside/domain/products/barcode';
 import { lengthAndGirth } from '@quayside/domain/products/measures';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { COST_ENTRIES, ORDERS } from '../costs/facts.ts';
+import { DUTY_RATES } from '../freight/facts.ts';
+import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import { toState } from './product-rows.queries.ts';
 import { priceText } from './products.prices.ts';
 import { packagingOf } from './products.state.ts';
@@ -96,7 +101,7 @@ async function listSameBarcode(w: Work, id: string, barcode: string): Promise<Pr
 async function termsOf(w: Work, productId: string): Promise<SupplierTerms[]> {
   const rows = await w.tx
     .selectFrom('product_supplier as ps')
-    .innerJoin('supplier as s', (on) =>
+    .innerJoin(SUPPLIERS.as('s'), (on) =>
       on.onRef('s.account_id', '=', 'ps.account_id').onRef('s.id', '=', 'ps.supplier_id'),
     )
     .select([
@@ -128,7 +133,7 @@ async function termsOf(w: Work, productId: string): Promise<SupplierTerms[]> {
 
 async function statsOf(w: Work, productId: string): Promise<Product['stats']> {
   const row = await w.tx
-    .selectFrom('cost_layer')
+    .selectFrom(ORDERS.as('cost_layer'))
     .select((eb) => [
       eb.fn.countAll<bigint>().as('orders'),
       eb.fn.count<bigint>('invoice_id').distinct().as('invoices'),
@@ -199,31 +204,31 @@ export async function listProductUses(w: Work, id: string): Promise<Use[]> {
   const uses = await sql<Use>`
     (
       select 'INVOICE' as type, i.id, i.invoice_number as label
-      from invoice i
+      from ${INVOICES} i
       where i.account_id = ${account} and i.deleted_at is null
         and i.id in (
           select l.invoice_id
-          from invoice_line l
+          from ${INVOICE_LINES} l
           where l.account_id = ${account} and l.product_id = ${id} and l.deleted_at is null
           union
           select e.invoice_id
-          from cost_entry e
+          from ${COST_ENTRIES} e
           where e.account_id = ${account} and e.product_id = ${id} and e.superseded_at is null
         )
       order by i.date desc, i.id limit 20
     )
     union all (
       select 'ORDER', o.id, o.number
-      from cost_layer o
+      from ${ORDERS} o
       where o.account_id = ${account} and o.product_id = ${id} and o.removed_at is null
       order by o.date desc, o.id
       limit 20
     )
     union all (
       select 'PURCHASE_ORDER', o.id, o.po_number
-      from purchase_order o
+      from ${PURCHASE_ORDERS} o
       where o.account_id = ${account} and o.id in (
-        select i.order_id from purchase_order_item i
+        select i.order_id from ${PURCHASE_ITEMS} i
         where i.account_id = ${account} and i.product_id = ${id} and i.deleted_at is null
       )
       order by o.order_date desc nulls first, o.id
@@ -231,7 +236,7 @@ export async function listProductUses(w: Work, id: string): Promise<Use[]> {
     )
     union all (
       select 'DUTY_RATE', d.id, d.country || ' · ' || trim_scale(d.percent) || ' %'
-      from duty_rate d
+      from ${DUTY_RATES} d
       where d.account_id = ${account} and d.product_id = ${id}
       order by d.country, d.id
       limit 20

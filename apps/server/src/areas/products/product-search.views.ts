@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { unitCost } from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
 import type { Search } from '../area.ts';
+import { PRODUCT_COSTS } from '../costs/facts.ts';
 import { resolveCodes } from './product-codes.service.ts';
 import { firstByName } from './products.list.views.ts';
 
@@ -20,7 +21,7 @@ export async function findProducts(w: Work, { text, most }: Search): Promise<Fou
   const { rows } = await sql<{ id: string; sku: string; name: string; cost: string | null }>`
     select p.id, p.sku, p.name, ${unitCost(sql`c.landed_per_unit`, w.scope.currency).value}::text as cost
     from product p
-    left join product_cost_total c on c.account_id = p.account_id and c.product_id = p.id
+    left join ${PRODUCT_COSTS} c on c.account_id = p.account_id and c.product_id = p.id
     where p.account_id = ${w.scope.accountId} and p.id = any(${sql.val([...exact, ...others.ids])}::uuid[])
     order by p.id = any(${sql.val(exact)}::uuid[]) desc, p.name_key, p.id limit ${sql.lit(most)}`.execute(w.tx);
   return rows.map(({ id, sku, name, cost }) => ({

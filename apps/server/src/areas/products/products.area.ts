@@ -15,7 +15,6 @@ export const productsArea: Area = {
     'product',
     'product_changelog',
     'product_component',
-    'product_import',
     'product_import_row',
     'product_supplier',
   ],
@@ -25,7 +24,6 @@ export const productsArea: Area = {
   files: [
     { table: 'product', column: 'picture_key', countsAsSpace: true },
     { table: 'former_picture', column: 'storage_key', countsAsSpace: true },
-    { table: 'product_import', column: 'storage_key', countsAsSpace: false },
   ],
   ofSupplier: productsOfSupplier,
   search: findProducts,

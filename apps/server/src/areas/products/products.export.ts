@@ -19,17 +19,19 @@ import {
 import { chosenRows } from '../../db/chosen-rows.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
+import { PRODUCT_STOCK } from '../stock/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import { inOrder, isWhole, matching } from './products.views.ts';
 
-const SUPPLIERS = sql`
+const ALL_SUPPLIERS = sql`
   select s.company_name as word
   from product_supplier ps
-  join supplier s on s.account_id = ps.account_id and s.id = ps.supplier_id
+  join ${SUPPLIERS} s on s.account_id = ps.account_id and s.id = ps.supplier_id
   where ps.account_id = p.account_id and ps.product_id = p.id order by ps.position`;
 
 /** A kept sum of the stock of a product; 0 if it never had any. */
 const ofStock = (sum: RawBuilder<unknown>) => sql`coalesce((
-  select ${sum} from product_stock s where s.account_id = p.account_id and s.product_id = p.id
+  select ${sum} from ${PRODUCT_STOCK} s where s.account_id = p.account_id and s.product_id = p.id
 ), 0)`;
 
 /**
@@ -94,13 +96,13 @@ const values = (
 /** The supplier names of all products, aggregated at once. This takes half as long as a look-up for each product. */
 const supplierNames = (w: Work) => sql<{ product_id: string; words: string | null }>`(
   select ps.product_id, ${joinedNames(sql`s.company_name`, sql`ps.position`)} as words
-  from product_supplier ps join supplier s on s.account_id = ps.account_id and s.id = ps.supplier_id
+  from product_supplier ps join ${SUPPLIERS} s on s.account_id = ps.account_id and s.id = ps.supplier_id
   where ps.account_id = ${w.scope.accountId} group by ps.product_id)`;
 
 /** Exports the product list. */
 export function productExport(w: Work, q: QueryOut<typeof exportProducts>): ExportPlan {
   const atOnce = isWhole(q) && q.ids === undefined && q.columns.includes('supplier');
-  const supplier = atOnce ? text(sql`names.words`) : listFrom(SUPPLIERS);
+  const supplier = atOnce ? text(sql`names.words`) : listFrom(ALL_SUPPLIERS);
   const rows = chosenRows(matching(w, q), 'p.id', q.ids);
   return {
     name: 'products',

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { cappedCount, countBeside, envelope, pageWindow, bareWords, searchInFolded } from '../../db/paging.ts';
 import { PLANNED_EACH_TIME } from '../../db/prepared.ts';
 import type { Work } from '../../db/tx.ts';
+import { PRODUCT_COSTS } from '../costs/facts.ts';
 import {
   byNameOnly,
   type CatalogueRow,
@@ -309,7 +310,7 @@ async function keptSums(w: Work): Promise<Sums> {
       select coalesce(sum(c.units), 0) as units, coalesce(sum(c.factory_minor), 0) as factory,
         coalesce(sum(c.inbound_minor), 0) as inbound
       from product p
-      join product_cost_total c on c.account_id = p.account_id and c.product_id = p.id
+      join ${PRODUCT_COSTS} c on c.account_id = p.account_id and c.product_id = p.id
       where p.account_id = ${account} and p.archived_at is not null
     ) as gone`.execute(w.tx);
   return toSums(rows[0]);

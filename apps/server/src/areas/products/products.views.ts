@@ -13,6 +13,9 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { bareWords, chipCondition } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
+import { PRODUCT_STOCK } from '../stock/facts.ts';
+import { PRODUCT_COSTS } from '../costs/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import { shownUnitCost } from './bundles.answers.ts';
 import { loadBundles, type OpenedBundles } from './bundles.views.ts';
 import { toMeasures } from './product-rows.queries.ts';
@@ -118,7 +121,7 @@ function condition(w: Work, chip: FilterChip): RawBuilder<boolean> {
 export const productsOf = (w: Work) =>
   w.tx
     .selectFrom('product as p')
-    .leftJoin('product_cost_total as c', (on) =>
+    .leftJoin(PRODUCT_COSTS.as('c'), (on) =>
       on.onRef('c.account_id', '=', 'p.account_id').onRef('c.product_id', '=', 'p.id'),
     )
     .where('p.account_id', '=', w.scope.accountId);
@@ -164,13 +167,13 @@ export function matching(w: Work, q: TotalsQuery) {
     : rows.where(sql<boolean>`p.id in (select id from ${found(q, null)} as f (id))`);
 }
 
-const SUPPLIERS = sql<CatalogRow['supplier']>`coalesce(
+const ALL_SUPPLIERS = sql<CatalogRow['supplier']>`coalesce(
   (
     select jsonb_agg(
       jsonb_build_object('id', s.id, 'companyName', s.company_name, 'localName', s.local_name) order by ps.position
     )
     from product_supplier ps
-    join supplier s on s.account_id = ps.account_id and s.id = ps.supplier_id
+    join ${SUPPLIERS} s on s.account_id = ps.account_id and s.id = ps.supplier_id
     where ps.account_id = p.account_id and ps.product_id = p.id
   ),
   '[]'
@@ -183,7 +186,7 @@ const VARIANT_COUNT = sql<bigint>`(
 /** What of its stock the product lists show, from the kept sums; null if it never had any. */
 const STOCK = sql<{ onOrder: number; inTransit: number; value: string } | null>`(
   select jsonb_build_object('onOrder', s.on_order, 'inTransit', s.in_transit, 'value', s.landed_minor::text)
-  from product_stock s
+  from ${PRODUCT_STOCK} s
   where s.account_id = p.account_id and s.product_id = p.id
 )`;
 
@@ -235,7 +238,7 @@ export const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
     'c.by_category',
     'c.changed_at',
     'c.is_bundle',
-    SUPPLIERS.as('supplier'),
+    ALL_SUPPLIERS.as('supplier'),
     STOCK.as('stock'),
   ]);
 /** A row of the product lists as the query returns it. */

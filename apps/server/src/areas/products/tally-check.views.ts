@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { PRODUCT_COSTS } from '../costs/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 /** A stored count or sum of products that differs from the rows that it stands for. */
 interface WrongTally {
@@ -55,7 +57,7 @@ export async function listWrongTallies(w: Work): Promise<WrongTally[]> {
         (
           select coalesce(sum(units), 0) || ' units, ' || coalesce(sum(factory_minor), 0) || ' + '
             || coalesce(sum(inbound_minor), 0)
-          from product_cost_total where account_id = ${a}
+          from ${PRODUCT_COSTS} where account_id = ${a}
         ) as counted
     )
     select 'Status ' || status as label, 'product count = its products' as invariant,
@@ -65,7 +67,7 @@ export async function listWrongTallies(w: Work): Promise<WrongTally[]> {
     select coalesce(s.company_name, t.supplier_id::text), 'product count = its products',
       products || ', ' || archived || ' archived, for ' || counted || ', ' || counted_archived || ' archived'
     from by_supplier t
-    left join supplier s on s.account_id = ${a} and s.id = t.supplier_id
+    left join ${SUPPLIERS} s on s.account_id = ${a} and s.id = t.supplier_id
     where (products, archived) <> (counted, counted_archived)
     union all
     select 'All products', 'sums = totals of products', kept || ' for ' || counted from sums where kept <> counted

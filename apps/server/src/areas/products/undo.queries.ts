@@ -2,6 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { withFreshPlans } from '../../db/plans.ts';
 import { chunks } from '../../db/batches.ts';
+import { INVOICE_LINES } from '../invoices/facts.ts';
+import { CUSTOMER_LINES, LOTS, MOVEMENTS, SOLD_BUNDLES, STOCK_COUNTS } from '../stock/facts.ts';
+import { COST_ENTRIES, ORDERS, SCOPES } from '../costs/facts.ts';
+import { DUTY_RATES } from '../freight/facts.ts';
 
 /** The products whose future SKU belongs to another product, each with the id of that other product. */
 export async function skuHolders(
@@ -49,9 +53,11 @@ export async function usedProducts(w: Work, ids: readonly string[]): Promise<Set
   const { rows } = await sql<{ id: string }>`
     with mine as (select id from unnest(${sql.val([...ids])}::uuid[]) as m(id)),
       used as (
-        select l.product_id as id from invoice_line l join mine m on m.id = l.product_id where l.account_id = ${account}
-        union select o.product_id from cost_layer o join mine m on m.id = o.product_id where o.account_id = ${account}
-        union select e.product_id from cost_entry e join mine m on m.id = e.product_id where e.account_id = ${account}
+        select l.product_id as id from ${INVOICE_LINES} l
+        join mine m on m.id = l.product_id where l.account_id = ${account}
+        union select o.product_id from ${ORDERS} o join mine m on m.id = o.product_id where o.account_id = ${account}
+        union select e.product_id from ${COST_ENTRIES} e
+        join mine m on m.id = e.product_id where e.account_id = ${account}
         union
         select c.component_id
         from product_component c
@@ -59,18 +65,21 @@ export async function usedProducts(w: Work, ids: readonly string[]): Promise<Set
         where c.account_id = ${account}
         union
         select s.target_id
-        from cost_line_scope s
+        from ${SCOPES} s
         join mine m on m.id = s.target_id
         where s.account_id = ${account} and s.target_type = 'PRODUCT'
-        union select d.product_id from duty_rate d join mine m on m.id = d.product_id where d.account_id = ${account}
+        union select d.product_id from ${DUTY_RATES} d
+        join mine m on m.id = d.product_id where d.account_id = ${account}
         -- What ever moved stays, even if it was taken back.
-        union select l.product_id from lot l join mine m on m.id = l.product_id where l.account_id = ${account}
-        union select v.product_id from movement v join mine m on m.id = v.product_id where v.account_id = ${account}
-        union select b.product_id from sold_bundle b join mine m on m.id = b.product_id where b.account_id = ${account}
-        union select c.product_id from stock_count c join mine m on m.id = c.product_id where c.account_id = ${account}
+        union select l.product_id from ${LOTS} l join mine m on m.id = l.product_id where l.account_id = ${account}
+        union select v.product_id from ${MOVEMENTS} v join mine m on m.id = v.product_id where v.account_id = ${account}
+        union select b.product_id from ${SOLD_BUNDLES} b
+        join mine m on m.id = b.product_id where b.account_id = ${account}
+        union select c.product_id from ${STOCK_COUNTS} c
+        join mine m on m.id = c.product_id where c.account_id = ${account}
         union
         select o.product_id
-        from customer_order_line o
+        from ${CUSTOMER_LINES} o
         join mine m on m.id = o.product_id
         where o.account_id = ${account}
       )

@@ -6,7 +6,7 @@ import type { StoredFiles } from '../../files/stored-files.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Upload } from '../../http/upload.ts';
 import type { DocumentOwner } from '../area.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { addDocument, checkUpload, listDocumentsOf, removeDocumentOf } from '../documents/public.ts';
 import { requireOrderRow } from './purchase-orders.service.ts';
 import { labelOfOrder } from './purchase-orders.views.ts';

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { AuditNames } from '../../events/audit-details.ts';
+import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
+import { DOCUMENTS, DOCUMENT_VERSIONS } from '../documents/facts.ts';
 
 // Reads the labels of the ids that occur in the history of purchase orders. This file writes nothing.
 
@@ -18,20 +21,20 @@ export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNam
     join purchase_order o on o.account_id = i.account_id and o.id = i.order_id
     where i.account_id = ${accountId} and i.id = any(${any})`.execute(w.tx);
   const { rows: things } = await sql<{ id: string; label: string }>`
-    select id, company_name as label from supplier where account_id = ${accountId} and id = any(${any})
+    select id, company_name as label from ${SUPPLIERS} where account_id = ${accountId} and id = any(${any})
     union all (
       select distinct on (history_of) history_of, details ->> 'name'
       from audit_log g
       where g.account_id = ${accountId} and g.history_of = any(${any}) and g.action = 'supplier.merged-away'
-        and not exists (select from supplier s where s.account_id = g.account_id and s.id = g.history_of)
+        and not exists (select from ${SUPPLIERS} s where s.account_id = g.account_id and s.id = g.history_of)
       order by history_of, recorded_at desc
     )
-    union all select id, sku from product where account_id = ${accountId} and id = any(${any})
+    union all select id, sku from ${PRODUCTS} where account_id = ${accountId} and id = any(${any})
     union all select id, po_number from purchase_order where account_id = ${accountId} and id = any(${any})
     union all
     select d.id, v.file_name
-    from document d
-    join document_version v on v.account_id = d.account_id and v.document_id = d.id and v.number = d.version_number
+    from ${DOCUMENTS} d
+    join ${DOCUMENT_VERSIONS} v on v.account_id = d.account_id and v.document_id = d.id and v.number = d.version_number
     where d.account_id = ${accountId} and d.id = any(${any})`.execute(w.tx);
   const positions = new Map(items.map((item) => [item.id, item.position]));
   const labels = new Map([

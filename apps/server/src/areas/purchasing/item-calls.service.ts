@@ -1,7 +1,7 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { AppError, notFound } from '../../http/errors.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { findItemRows, findItemsOf, type ItemRow } from './items.queries.ts';
 import { checkItems, itemOrderOf } from './items.service.ts';
 import { type OrderPlan, saveOrderPlan } from './purchase-order-writes.service.ts';

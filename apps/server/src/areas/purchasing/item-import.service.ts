@@ -7,7 +7,7 @@ import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import { fieldError } from '../../http/errors.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import {
   type LineError,
   openLineTable,

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
+import { INVOICE_LINES } from '../invoices/facts.ts';
 import { type CheckedItem, type ItemFields, plainPrice } from './items.rules.ts';
 
 export type ItemRow = Selectable<DB['purchase_order_item']>;
@@ -133,7 +134,7 @@ export async function removeItems(w: Work, ids: readonly string[]): Promise<void
   await sql`
     delete from purchase_order_item i where i.account_id = ${w.scope.accountId} and i.id = any(${list})
       and not exists (
-        select from invoice_line l where l.account_id = i.account_id and l.purchase_order_line_id = i.id
+        select from ${INVOICE_LINES} l where l.account_id = i.account_id and l.purchase_order_line_id = i.id
       )`.execute(w.tx);
   await sql`
     update purchase_order_item set deleted_at = ${w.now}, version = version + 1, updated_at = ${w.now}

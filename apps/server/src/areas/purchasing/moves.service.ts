@@ -6,7 +6,7 @@ import type { Result } from '@quayside/domain/refusal';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, type FieldProblem } from '../../http/errors.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { planChange, saveOrderPlan } from './purchase-order-writes.service.ts';
 import { factsOfOrder } from './purchase-orders.answers.ts';
 import { moveOrder, requireCompleteOrder } from './order-status.service.ts';

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { searchWords } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { NamedThings, Search } from '../area.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import { orderHas } from './purchase-orders.views.ts';
 
 /** Finds the labels of purchase orders by id. */
@@ -23,7 +24,7 @@ export const orderNames: NamedThings = {
 export async function findOrders(w: Work, { text, most }: Search): Promise<FoundRecord[]> {
   const rows = await w.tx
     .selectFrom('purchase_order as o')
-    .leftJoin('supplier as s', (on) =>
+    .leftJoin(SUPPLIERS.as('s'), (on) =>
       on.onRef('s.account_id', '=', 'o.account_id').onRef('s.id', '=', 'o.supplier_id'),
     )
     .select(['o.id', 'o.po_number', 's.company_name', sql<string | null>`o.order_date::text`.as('day')])

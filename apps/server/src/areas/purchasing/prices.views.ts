@@ -2,6 +2,8 @@ import type { PRICE_ORIGINS } from '@quayside/contracts/purchase-order-items';
 import { decimalText, unitCost } from '@quayside/domain/money/money';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { PRODUCT_SUPPLIERS } from '../products/facts.ts';
 import { microOf } from './items.queries.ts';
 import { plainPrice } from './items.rules.ts';
 
@@ -39,7 +41,7 @@ export async function findKnownPrices(
   const ids = [...new Set(productIds)];
   if (supplierId === null || ids.length === 0) return new Map();
   const agreed = await w.tx
-    .selectFrom('product_supplier')
+    .selectFrom(PRODUCT_SUPPLIERS.as('product_supplier'))
     .select(['product_id', 'price_micros', 'currency', 'supplier_sku'])
     .where('account_id', '=', w.scope.accountId)
     .where('supplier_id', '=', supplierId)
@@ -65,8 +67,8 @@ export async function findKnownPrices(
         and o.id <> ${exceptOrderId}
       union all
       select l.product_id, 'INVOICE', v.date, null, l.amount_minor, l.quantity::text, l.id
-      from invoice_line l
-      join invoice v on v.account_id = l.account_id and v.id = l.invoice_id
+      from ${INVOICE_LINES} l
+      join ${INVOICES} v on v.account_id = l.account_id and v.id = l.invoice_id
       where l.account_id = ${w.scope.accountId} and l.product_id = any(${list}) and l.deleted_at is null
         and l.cost_type = 'FACTORY_INVOICE' and l.quantity > 0 and l.amount_minor > 0 and l.credits_line_id is null
         and v.supplier_id = ${supplierId} and v.currency = ${currency} and v.kind = 'INVOICE'

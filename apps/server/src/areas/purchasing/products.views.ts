@@ -1,5 +1,6 @@
 import type { PackedProduct } from '@quayside/domain/purchasing/measures';
 import type { Work } from '../../db/tx.ts';
+import { PRODUCTS } from '../products/facts.ts';
 
 /** A product as a purchase order shows and measures it. */
 interface OrderedProduct extends PackedProduct {
@@ -12,7 +13,7 @@ interface OrderedProduct extends PackedProduct {
 export async function findOrderedProducts(w: Work, ids: readonly string[]): Promise<Map<string, OrderedProduct>> {
   if (ids.length === 0) return new Map();
   const rows = await w.tx
-    .selectFrom('product')
+    .selectFrom(PRODUCTS.as('product'))
     .select(['id', 'sku', 'name', 'case_units', 'case_length', 'case_width', 'case_height', 'case_weight'])
     .select(['dimension_unit', 'weight_unit', 'unit_volume_mm3', 'unit_weight_ug'])
     .where('account_id', '=', w.scope.accountId)

@@ -10,7 +10,7 @@ import type { BinaryAnswer } from '../../http/mount.ts';
 import { cleanFileName } from '../../http/upload.ts';
 import { PdfNotMade } from '../../pdf/pdf-queue.ts';
 import type { RenderPdf } from '../../pdf/pdf-renderer.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { addDocument, addVersion, findDocumentVersion } from '../documents/public.ts';
 import { openOrder, requireOpenable } from './moves.service.ts';
 import { requirePrintable, unprintableText } from './purchase-order-pdf.characters.ts';

@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../events/audit-actions.ts';
 import { changed, record, recordAtEnd } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import { AppError, fieldError, type FieldProblem } from '../../http/errors.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { listDocumentsOf } from '../documents/public.ts';
 import { findProposal } from '../rates/public.ts';
 import { maskedBankText, requireSupplier, termsOfSuppliers } from '../suppliers/public.ts';

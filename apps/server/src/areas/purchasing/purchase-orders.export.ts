@@ -6,6 +6,7 @@ import { chosenRows } from '../../db/chosen-rows.ts';
 import { code, decimal, type ExportValue, instant, moneyOf, number, text, textFrom } from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import { accountTotal, inOrder, leftMinor, matching } from './purchase-orders.views.ts';
 
 const CURRENCY = sql`o.currency`;
@@ -16,7 +17,7 @@ const ITEMS = sql`(
     '; ' order by i.position
   )
   from purchase_order_item i
-  left join product p on p.account_id = i.account_id and p.id = i.product_id
+  left join ${PRODUCTS} p on p.account_id = i.account_id and p.id = i.product_id
   where i.account_id = o.account_id and i.order_id = o.id and i.deleted_at is null
 )`;
 /** What the terms leave of the whole is a share of its own, as in `amountsOf`. */

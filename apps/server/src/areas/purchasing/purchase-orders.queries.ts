@@ -5,7 +5,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
 import { AppError, onConstraint } from '../../http/errors.ts';
-import { reserveNumbers } from '../costs/public.ts';
+import { lastNumber, reserveNumbers } from '../../account/numbers.ts';
 import type { OrderFields } from './purchase-order-header.ts';
 import { termsOf } from './purchase-order-terms.rules.ts';
 import { storedTerm } from '../../db/stored-due-rules.ts';
@@ -174,13 +174,7 @@ async function firstFree(w: Work, year: string, first: bigint, count = FIRST_TAK
 
 /** The internal number that the next purchase order of the year will take. */
 export async function nextNumber(w: Work, year: string): Promise<string> {
-  const row = await w.tx
-    .selectFrom('account_counter')
-    .select('value')
-    .where('account_id', '=', w.scope.accountId)
-    .where('name', '=', counterOf(year))
-    .executeTakeFirst();
-  return internalNumber(year, await firstFree(w, year, (row?.value ?? 0n) + 1n));
+  return internalNumber(year, await firstFree(w, year, (await lastNumber(w, counterOf(year))) + 1n));
 }
 
 /** Takes the next internal number of the year. The caller must hold the cost lock. */

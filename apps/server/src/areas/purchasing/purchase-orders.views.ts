@@ -8,7 +8,11 @@ import { finds } from '../../db/finds.ts';
 import { chipCondition, holdsWord, inPeopleOrder, searchWords } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { byDay, byId, byNumber, byOwn, byPresence, byText, byWhether, defineList, neverNull } from '../../http/list.ts';
-import { planDaysOf } from './plan-days.views.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
+import { DOCUMENTS, DOCUMENT_VERSIONS } from '../documents/facts.ts';
+import { planDaysOf } from '../shipments/facts.ts';
 import type { QueryOf } from './purchasing.types.ts';
 
 // Reads purchase orders together with their suppliers, products and invoices, for screens. This file writes nothing.
@@ -17,7 +21,9 @@ import type { QueryOf } from './purchasing.types.ts';
 const orders = (w: Work) =>
   w.tx
     .selectFrom('purchase_order as o')
-    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'o.account_id').onRef('s.id', '=', 'o.supplier_id'))
+    .leftJoin(SUPPLIERS.as('s'), (j) =>
+      j.onRef('s.account_id', '=', 'o.account_id').onRef('s.id', '=', 'o.supplier_id'),
+    )
     .where('o.account_id', '=', w.scope.accountId);
 type OrderQuery = ReturnType<typeof orders>;
 
@@ -46,7 +52,7 @@ export const orderHas = (word: string): RawBuilder<boolean> => sql<boolean>`(
   or ${holdsWord(sql`lower(s.company_name || ' ' || coalesce(s.local_name, ''))`, word)}
   or exists (
     select from purchase_order_item i
-    left join product p on p.account_id = i.account_id and p.id = i.product_id
+    left join ${PRODUCTS} p on p.account_id = i.account_id and p.id = i.product_id
     where i.account_id = o.account_id and i.order_id = o.id and i.deleted_at is null
       and ${holdsWord(sql`lower(concat_ws(' ', p.sku, p.name, i.name, i.supplier_item_number))`, word)}
   )
@@ -107,7 +113,7 @@ export function matching(w: Work, q: { readonly search?: string | undefined; rea
 /** Whether a line of an invoice names an item of the purchase order. */
 const IS_NAMED = finds(sql`
   select true from purchase_order_item i
-  join invoice_line l on l.account_id = i.account_id and l.purchase_order_line_id = i.id and l.deleted_at is null
+  join ${INVOICE_LINES} l on l.account_id = i.account_id and l.purchase_order_line_id = i.id and l.deleted_at is null
   where i.account_id = o.account_id and i.order_id = o.id and i.deleted_at is null`);
 
 const PLAN_DAYS = planDaysOf(sql`c.account_id = o.account_id and c.purchase_order_id = o.id`);
@@ -115,13 +121,13 @@ const PLAN_DAYS = planDaysOf(sql`c.account_id = o.account_id and c.purchase_orde
 /** The fields of a purchase order in responses, without its items. */
 const heads = (query: OrderQuery) =>
   query
-    .leftJoin('document as d', (j) =>
+    .leftJoin(DOCUMENTS.as('d'), (j) =>
       j
         .onRef('d.account_id', '=', 'o.account_id')
         .onRef('d.id', '=', 'o.generated_document_id')
         .on('d.deleted_at', 'is', null),
     )
-    .leftJoin('document_version as v', (j) =>
+    .leftJoin(DOCUMENT_VERSIONS.as('v'), (j) =>
       j
         .onRef('v.account_id', '=', 'd.account_id')
         .onRef('v.document_id', '=', 'd.id')
@@ -235,8 +241,8 @@ export async function listOrderInvoices(w: Work, orderId: string) {
     select v.id, v.invoice_number as number, v.kind, v.status, v.date::text as date, v.currency, count(l.id) as lines,
       sum(l.amount_minor)::bigint as amount_minor
     from purchase_order_item i
-    join invoice_line l on l.account_id = i.account_id and l.purchase_order_line_id = i.id and l.deleted_at is null
-    join invoice v on v.account_id = l.account_id and v.id = l.invoice_id and v.deleted_at is null
+    join ${INVOICE_LINES} l on l.account_id = i.account_id and l.purchase_order_line_id = i.id and l.deleted_at is null
+    join ${INVOICES} v on v.account_id = l.account_id and v.id = l.invoice_id and v.deleted_at is null
     where i.account_id = ${w.scope.accountId} and i.order_id = ${orderId}
     group by v.account_id, v.id
     order by v.date, v.id`.execute(w.tx);
@@ -255,8 +261,8 @@ export async function sumInvoiced(
   if (itemIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; quantity: string; amount: bigint }>`
     select l.purchase_order_line_id as id, sum(l.quantity)::text as quantity, sum(l.amount_minor)::bigint as amount
-    from invoice_line l
-    join invoice v on v.account_id = l.account_id and v.id = l.invoice_id
+    from ${INVOICE_LINES} l
+    join ${INVOICES} v on v.account_id = l.account_id and v.id = l.invoice_id
     where l.account_id = ${w.scope.accountId}
       and l.purchase_order_line_id = any(${sql.val([...new Set(itemIds)])}::uuid[])
       and l.deleted_at is null and v.deleted_at is null and v.status <> 'REVIEW'
@@ -269,7 +275,7 @@ export async function itemsOfInvoices(w: Work, invoiceIds: readonly string[]): P
   if (invoiceIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     select distinct purchase_order_line_id as id
-    from invoice_line
+    from ${INVOICE_LINES}
     where account_id = ${w.scope.accountId} and invoice_id = any(${sql.val([...new Set(invoiceIds)])}::uuid[])
       and purchase_order_line_id is not null`.execute(w.tx);
   return rows.map((row) => row.id);
@@ -285,13 +291,15 @@ export async function listSettled(w: Work, orderIds: readonly string[]): Promise
       and o.item_count > 0 and o.left_count = 0
       and exists (
         select from purchase_order_item i
-        join invoice_line l on l.account_id = i.account_id and l.purchase_order_line_id = i.id and l.deleted_at is null
+        join ${INVOICE_LINES} l on l.account_id = i.account_id and l.purchase_order_line_id = i.id
+          and l.deleted_at is null
         where i.account_id = o.account_id and i.order_id = o.id
       )
       and not exists (
         select from purchase_order_item i
-        join invoice_line l on l.account_id = i.account_id and l.purchase_order_line_id = i.id and l.deleted_at is null
-        join invoice v on v.account_id = l.account_id and v.id = l.invoice_id and v.deleted_at is null
+        join ${INVOICE_LINES} l on l.account_id = i.account_id and l.purchase_order_line_id = i.id
+          and l.deleted_at is null
+        join ${INVOICES} v on v.account_id = l.account_id and v.id = l.invoice_id and v.deleted_at is null
         where i.account_id = o.account_id and i.order_id = o.id and v.status <> 'CLOSED'
       )`.execute(w.tx);
   return new Set(rows.map((row) => row.id));

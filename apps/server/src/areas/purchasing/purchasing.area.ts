@@ -1,10 +1,11 @@
 import type { Area } from '../area.ts';
-import { archivePurchaseOrders, currencyReactions } from './archiving.service.ts';
+import { archivePurchaseOrders } from './archiving.service.ts';
 import { fileReactions, orderDocuments } from './files.service.ts';
 import { findOrders, orderNames } from './order-names.views.ts';
 import { ordersOfSupplier } from './order-suppliers.service.ts';
 import { purchasingAudit } from './purchasing.audit.ts';
 import { mountPurchasing } from './purchasing.routes.ts';
+import { currencyReactions } from './purchase-order-rates.service.ts';
 import { mailReactions } from './sent.service.ts';
 
 export const purchasingArea: Area = {

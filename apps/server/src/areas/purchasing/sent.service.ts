@@ -1,7 +1,7 @@
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import type { ReactionEvents, Reactions } from '../../events/reactions.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { findOrderRows, saveOrder } from './purchase-orders.queries.ts';
 import { findLastSent } from './sent.views.ts';
 

@@ -2,6 +2,7 @@ import type { RateOrigin } from '@quayside/domain/money/rates';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
+import { OPERATION_ROWS } from '../undo/facts.ts';
 
 export type RateRow = Selectable<DB['exchange_rate']>;
 /** A rate that is to be stored. */
@@ -151,7 +152,7 @@ export async function keepImported(
  */
 export async function takeImportBack(w: Work, operationId: string): Promise<number> {
   const { accountId } = w.scope;
-  const mine = sql`select subject_id, before, version_after from operation_row
+  const mine = sql`select subject_id, before, version_after from ${OPERATION_ROWS}
     where account_id = ${accountId} and operation_id = ${operationId}`;
   const { rows } = await sql<{ count: bigint }>`
     with mine as (${mine}),
@@ -174,7 +175,7 @@ export async function takeImportBack(w: Work, operationId: string): Promise<numb
       -- Rows that stay are those of rates that were not taken back.
       done as (select id from deleted union all select id from restored),
       cleared as (
-        delete from operation_row r using done
+        delete from ${OPERATION_ROWS} r using done
         where r.account_id = ${accountId} and r.operation_id = ${operationId} and r.subject_id = done.id
       )
     select count(*) from done`.execute(w.tx);
@@ -200,7 +201,7 @@ export async function findNotTakenBack(
     select r.subject_id as id, coalesce(e.base, r.before ->> 'base') as base,
       coalesce(e.quote, r.before ->> 'quote') as quote, coalesce(e.day, (r.before ->> 'day')::date) as day,
       e.id is not null as exists, count(*) over () as total
-    from operation_row r
+    from ${OPERATION_ROWS} r
     left join exchange_rate e on e.account_id = r.account_id and e.id = r.subject_id
     where r.account_id = ${w.scope.accountId} and r.operation_id = ${operationId}
       and (e.id is not null or r.before is not null)

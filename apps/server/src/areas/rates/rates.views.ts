@@ -9,6 +9,7 @@ import type { Work } from '../../db/tx.ts';
 import { allNeverNull, byDay, byOwn, byText, byValue, defineList } from '../../http/list.ts';
 import { personNames } from '../accounts/public.ts';
 import type { NamedThings } from '../area.ts';
+import { INVOICES } from '../invoices/facts.ts';
 import type { RateRow } from './rates.queries.ts';
 
 type ListQuery = QueryOut<typeof listExchangeRates>;
@@ -126,7 +127,7 @@ export async function listCandidates(
         case when i.rate_typed_per = 'ACCOUNT' then ${currency} else i.currency end,
         case when i.rate_typed_per = 'ACCOUNT' then i.currency else ${currency} end,
         coalesce(i.rate_typed, i.rate), 'INVOICE', i.id, i.invoice_number
-      from invoice i
+      from ${INVOICES} i
       where i.account_id = ${accountId} and i.currency = ${other} and i.rate is not null
         and i.rate_source = 'manual' and i.rate_date <= ${on} and i.deleted_at is null
         and (

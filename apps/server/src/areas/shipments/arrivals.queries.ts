@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { BY_KEYS, rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { ORDERS } from '../costs/facts.ts';
 import type { StoredPackList } from './pack-lists.queries.ts';
 
 /** What has become of the units of a pack list that left (stock §1). */
@@ -116,7 +117,7 @@ export async function goneWithReceipts(w: Work, packListIds: readonly string[]):
   const { rows } = await sql<StoredPackList>`
     select l.id, l.units, l.ready_on as "readyOn", l.carton_id as "cartonId", l.plan_id as "planId"
     from pack_list l
-    join cost_layer c on c.account_id = l.account_id and c.id = l.order_id and c.removed_at is null
+    join ${ORDERS} c on c.account_id = l.account_id and c.id = l.order_id and c.removed_at is null
     left join order_packing k on k.account_id = c.account_id and k.order_id = c.id
     where l.account_id = ${w.scope.accountId} and l.id = ${anyOf(packListIds)} and l.is_from_receipt
       and l.removed_at is not null and l.units <= c.units - coalesce(k.lot_units, 0)`.execute(w.tx);

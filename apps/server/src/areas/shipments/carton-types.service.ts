@@ -6,7 +6,8 @@ import type { Scope, Work } from '../../db/tx.ts';
 import { changesBetween } from '../../events/audit-actions.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
-import { lockCosts, resyncShipments } from '../costs/public.ts';
+import { resyncShipments } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import {
   type CartonTypeFields,
   type CartonTypeRow,

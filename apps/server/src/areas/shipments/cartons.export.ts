@@ -6,6 +6,8 @@ import { code, decimal, type ExportValue, instant, listFrom, number, text } from
 import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
+import { ORDERS } from '../costs/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import { CARTON_STATUS, cartonsInOrder, matching, UNITS_PER_CARTON, WEIGHT_UG } from './cartons.views.ts';
 
 const VALUES: Readonly<Record<keyof typeof CARTON_EXPORT, ExportValue>> = {
@@ -17,8 +19,8 @@ const VALUES: Readonly<Record<keyof typeof CARTON_EXPORT, ExportValue>> = {
   contents: listFrom(sql`
     select p.sku || ': ' || sum(l.units / c.count) as word
     from pack_list l
-    join cost_layer o on o.account_id = l.account_id and o.id = l.order_id
-    join product p on p.account_id = o.account_id and p.id = o.product_id
+    join ${ORDERS} o on o.account_id = l.account_id and o.id = l.order_id
+    join ${PRODUCTS} p on p.account_id = o.account_id and p.id = o.product_id
     where l.account_id = c.account_id and l.carton_id = c.id
     group by p.sku
     order by p.sku`),

@@ -6,6 +6,9 @@ import { planForAverageAccount } from '../../db/plans.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { byId, byOwn, byText, byValue, defineList, neverNull } from '../../http/list.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { ORDERS } from '../costs/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import type { CartonTypeFields } from './carton-types.queries.ts';
 import type { CartonRecord } from './cartons.queries.ts';
 import { wordMatches } from './number-search.views.ts';
@@ -28,9 +31,9 @@ export const CARTON_STATUS = sql<ShipmentStatus>`coalesce(s.status, 'OPEN')`;
 /** SQL condition: the row holds a pack list of which something is true. */
 const holds = (condition: RawBuilder<unknown>) => sql<boolean>`exists (
   select from pack_list l
-  join cost_layer o on o.account_id = l.account_id and o.id = l.order_id
-  join product p on p.account_id = o.account_id and p.id = o.product_id
-  join invoice i on i.account_id = o.account_id and i.id = o.invoice_id
+  join ${ORDERS} o on o.account_id = l.account_id and o.id = l.order_id
+  join ${PRODUCTS} p on p.account_id = o.account_id and p.id = o.product_id
+  join ${INVOICES} i on i.account_id = o.account_id and i.id = o.invoice_id
   where l.account_id = c.account_id and l.carton_id = c.id and ${condition}
 )`;
 const contentsContain = (word: string) =>
@@ -129,7 +132,7 @@ export const WEIGHT_UG = sql<string | null>`coalesce(c.measured_ug::numeric, t.t
   select case when bool_and(o.weight_ug > 0) is true and count(o.weight_ug) = count(*)
     then sum((l.units / c.count)::numeric * o.weight_ug) end
   from pack_list l
-  join cost_layer o on o.account_id = l.account_id and o.id = l.order_id
+  join ${ORDERS} o on o.account_id = l.account_id and o.id = l.order_id
   where l.account_id = c.account_id and l.carton_id = c.id
 ))`;
 

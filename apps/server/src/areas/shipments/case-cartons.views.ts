@@ -2,6 +2,7 @@ import type { CartonDimensionUnit } from '@quayside/domain/shipments/option-list
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { PRODUCTS } from '../products/facts.ts';
 
 /** The case packaging of a product as typed. */
 export interface ProductCase {
@@ -20,7 +21,7 @@ export async function readCases(w: Work, productIds: readonly string[]): Promise
     select id as "productId", trim_scale(case_length)::text as length, trim_scale(case_width)::text as width,
       trim_scale(case_height)::text as height, dimension_unit as "dimensionUnit",
       trim_scale(case_weight)::text as weight
-    from product
+    from ${PRODUCTS}
     where account_id = ${w.scope.accountId} and id = ${anyOf(productIds)}
     order by sku`.execute(w.tx);
   return rows;

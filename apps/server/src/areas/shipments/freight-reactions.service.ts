@@ -1,6 +1,6 @@
 import type { Work } from '../../db/tx.ts';
 import type { ReactionEvents, Reactions } from '../../events/reactions.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { fixedExchange } from './plan-exchange.service.ts';
 import { plansOfRates, readRateHeads } from './plan-rates.views.ts';
 import { findPlanRows, savePlan } from './plans.queries.ts';

@@ -6,6 +6,9 @@ import type { CartonDimensionUnit, ShipmentStatus } from '@quayside/domain/shipm
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { ORDERS } from '../costs/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 
 // Reads pack lists with their orders, cartons and plans. This file writes nothing.
 
@@ -79,10 +82,10 @@ export async function readPackLists(w: Work, by: PackListsOf, ids: readonly stri
       l.plan_id as "planId", s.number as "planNumber", s.status as "planStatus", l.received, l.surplus, l.short, l.lost,
       l.credited, l.missing, l.lot_units as "lotUnits"
     from pack_list l
-    join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
-    join product p on p.account_id = c.account_id and p.id = c.product_id
-    join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
-    join invoice_line il on il.account_id = c.account_id and il.id = c.invoice_line_id
+    join ${ORDERS} c on c.account_id = l.account_id and c.id = l.order_id
+    join ${PRODUCTS} p on p.account_id = c.account_id and p.id = c.product_id
+    join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
+    join ${INVOICE_LINES} il on il.account_id = c.account_id and il.id = c.invoice_line_id
     left join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id
     where l.account_id = ${w.scope.accountId} and ${sql.ref(`l.${by}`)} = ${anyOf(ids)}
       and l.removed_at is null

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { ORDERS } from '../costs/facts.ts';
 
 /** Writes what people note about an order. The order gets the next version. */
 export async function saveNotes(
@@ -26,7 +27,7 @@ export async function packedOfOrders(
 ): Promise<Map<string, { readonly held: bigint; readonly received: bigint }>> {
   const rows = await w.tx
     .selectFrom('order_packing as k')
-    .innerJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'k.account_id').onRef('c.id', '=', 'k.order_id'))
+    .innerJoin(ORDERS.as('c'), (j) => j.onRef('c.account_id', '=', 'k.account_id').onRef('c.id', '=', 'k.order_id'))
     .select(['k.order_id', 'k.received', sql<bigint>`k.lot_units - c.adjusted_units`.as('held')])
     .where('k.account_id', '=', w.scope.accountId)
     .where('k.order_id', '=', anyOf(orderIds))

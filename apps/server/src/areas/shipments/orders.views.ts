@@ -7,6 +7,11 @@ import { planForAverageAccount } from '../../db/plans.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { byDay, byId, byOwn, byPresence, byText, defineList } from '../../http/list.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { ORDERS } from '../costs/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
+import { LEAD_TIMES, SUPPLIERS } from '../suppliers/facts.ts';
 import { wordMatches } from './number-search.views.ts';
 import type { QueryOf } from './shipments.types.ts';
 
@@ -15,14 +20,16 @@ import type { QueryOf } from './shipments.types.ts';
 /** Supplier orders that exist. All joins are left joins, so that a page does not read what it does not need. */
 export const orders = (w: Work) =>
   w.tx
-    .selectFrom('cost_layer as c')
+    .selectFrom(ORDERS.as('c'))
     .leftJoin('order_packing as k', (j) =>
       j.onRef('k.account_id', '=', 'c.account_id').onRef('k.order_id', '=', 'c.id'),
     )
-    .leftJoin('product as p', (j) => j.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.product_id'))
-    .leftJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
-    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
-    .leftJoin('purchase_order as o', (j) =>
+    .leftJoin(PRODUCTS.as('p'), (j) => j.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.product_id'))
+    .leftJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
+    .leftJoin(SUPPLIERS.as('s'), (j) =>
+      j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'),
+    )
+    .leftJoin(PURCHASE_ORDERS.as('o'), (j) =>
       j.onRef('o.account_id', '=', 'c.account_id').onRef('o.id', '=', 'c.purchase_order_id'),
     )
     .where('c.account_id', '=', w.scope.accountId)
@@ -172,14 +179,14 @@ export async function readOrderHeads(w: Work, ids: readonly string[]): Promise<M
         + coalesce(t.production_days, 0) + coalesce(t.transit_days, 0) + coalesce(t.check_in_days, 0)
       ) as "expectedOn",
       coalesce(k.version, 0) as version
-    from cost_layer c
-    join product p on p.account_id = c.account_id and p.id = c.product_id
-    join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
-    join invoice_line l on l.account_id = c.account_id and l.id = c.invoice_line_id
-    left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
-    left join supplier_lead_time t on t.account_id = s.account_id and t.supplier_id = s.id
+    from ${ORDERS} c
+    join ${PRODUCTS} p on p.account_id = c.account_id and p.id = c.product_id
+    join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
+    join ${INVOICE_LINES} l on l.account_id = c.account_id and l.id = c.invoice_line_id
+    left join ${SUPPLIERS} s on s.account_id = i.account_id and s.id = i.supplier_id
+    left join ${LEAD_TIMES} t on t.account_id = s.account_id and t.supplier_id = s.id
       and t.shipping_method = coalesce(c.shipping_method, s.shipping_method)
-    left join purchase_order o on o.account_id = c.account_id and o.id = c.purchase_order_id
+    left join ${PURCHASE_ORDERS} o on o.account_id = c.account_id and o.id = c.purchase_order_id
     left join order_packing k on k.account_id = c.account_id and k.order_id = c.id
     where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(ids)}
       and c.removed_at is null`.execute(w.tx);

@@ -4,6 +4,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { inPeopleOrder } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { byId, byValue, defineList, neverNull } from '../../http/list.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { ORDERS } from '../costs/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import { type PackListRow, readPackLists } from './leaves.views.ts';
 import { wordMatches } from './number-search.views.ts';
 import { BY_NUMBER } from './orders.views.ts';
@@ -14,9 +17,9 @@ import type { QueryOf } from './shipments.types.ts';
 const packLists = (w: Work) =>
   w.tx
     .selectFrom('pack_list as l')
-    .leftJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'l.account_id').onRef('c.id', '=', 'l.order_id'))
-    .leftJoin('product as p', (j) => j.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.product_id'))
-    .leftJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
+    .leftJoin(ORDERS.as('c'), (j) => j.onRef('c.account_id', '=', 'l.account_id').onRef('c.id', '=', 'l.order_id'))
+    .leftJoin(PRODUCTS.as('p'), (j) => j.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.product_id'))
+    .leftJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
     .leftJoin('carton as ct', (j) => j.onRef('ct.account_id', '=', 'l.account_id').onRef('ct.id', '=', 'l.carton_id'))
     .leftJoin('shipment_plan as s', (j) => j.onRef('s.account_id', '=', 'l.account_id').onRef('s.id', '=', 'l.plan_id'))
     .where('l.account_id', '=', w.scope.accountId)

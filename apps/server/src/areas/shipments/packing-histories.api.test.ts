@@ -8,7 +8,7 @@ import { theOrder } from '../../testing/shipments.ts';
 import { pack, type PackingStep, packingStep, startPacking } from '../../testing/packing-histories.ts';
 import { recompute } from '../../testing/recompute.ts';
 import { brokenInvariants } from '../costs/invariants.views.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { brokenShipments } from './shipments-invariants.views.ts';
 import { syncOrders, syncPlans } from './sync.service.ts';
 

@@ -2,6 +2,9 @@ import type { CartonDimensionUnit } from '@quayside/domain/shipments/option-list
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { ORDERS } from '../costs/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 
 // Reads what a packing list can be packed from. This file writes nothing.
 
@@ -29,10 +32,10 @@ export async function readPackableOrders(
     select c.id, c.number, c.product_id as "productId", c.units - coalesce(k.lot_units, 0) as left,
       i.invoice_number as "invoiceNumber", o.po_number as "poNumber", o.internal_number as "internalNumber",
       k.ready_on as "readyOn"
-    from cost_layer c
-    join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
+    from ${ORDERS} c
+    join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
     left join order_packing k on k.account_id = c.account_id and k.order_id = c.id
-    left join purchase_order o on o.account_id = c.account_id and o.id = c.purchase_order_id
+    left join ${PURCHASE_ORDERS} o on o.account_id = c.account_id and o.id = c.purchase_order_id
     where c.account_id = ${w.scope.accountId} and c.removed_at is null
       and (
         (c.product_id = ${anyOf(productIds)} and c.units > coalesce(k.lot_units, 0))

@@ -3,7 +3,7 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { changed, recordEach } from '../../events/outbox.ts';
 import { archivingOf } from '../accounts/public.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { archivePlansClosedUntil } from './plans.queries.ts';
 
 /** The nightly job that archives shipment plans that have been closed for as many days as the account has chosen. */

@@ -7,7 +7,7 @@ import { changed, record } from '../../events/outbox.ts';
 import type { StoredFile, StoredFiles } from '../../files/stored-files.ts';
 import { AppError } from '../../http/errors.ts';
 import type { BinaryAnswer } from '../../http/mount.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { addDocument, addVersion, findDocumentVersion, listDocumentsOf } from '../documents/public.ts';
 import { measure, readCartonsOfLeaves, readPackLists } from './leaves.views.ts';
 import { csvOfPlan, sha256Of } from './plan-csv.ts';

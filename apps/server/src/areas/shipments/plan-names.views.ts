@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { searchWords } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { DocumentOwner, Search } from '../area.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { numberedAs } from '../../db/numbered-as.ts';
 import { planHas, plans } from './plans.views.ts';
 

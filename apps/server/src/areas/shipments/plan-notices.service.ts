@@ -3,7 +3,7 @@ import { addDays } from '@quayside/domain/days/days';
 import { numberText } from '@quayside/domain/shipments/numbers';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { notify, withdrawNotice } from '../notifications/public.ts';
 import type { PlanRow } from './plans.queries.ts';
 import { listPassedEtds } from './plan-notices.views.ts';

@@ -3,6 +3,8 @@ import type { FreightMode, FreightUnit } from '@quayside/domain/shipments/option
 import { type RawBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { FREIGHT_RATES } from '../freight/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Reads freight rates with their forwarders, as plans and comparisons name them. This file writes nothing.
 
@@ -32,8 +34,8 @@ const heads = (w: Work, condition: RawBuilder<unknown>) => sql<RateHead>`
     r.container_type as "containerType", r.currency, r.from_country as "fromCountry", r.to_country as "toCountry",
     r.transit_days as "transitDays", r.valid_from as "validFrom", r.valid_to as "validTo",
     r.archived_at is not null as "isArchived"
-  from freight_rate r
-  left join supplier s on s.account_id = r.account_id and s.id = r.forwarder_id
+  from ${FREIGHT_RATES} r
+  left join ${SUPPLIERS} s on s.account_id = r.account_id and s.id = r.forwarder_id
   where r.account_id = ${w.scope.accountId} and ${condition}
   order by r.archived_at is not null, lower(r.name), r.id
   limit ${sql.lit(MOST_FITTING)}`;
@@ -76,7 +78,7 @@ export async function plansOfRates(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from shipment_plan p
-    join freight_rate r on r.account_id = p.account_id and r.id = p.freight_rate_id
+    join ${FREIGHT_RATES} r on r.account_id = p.account_id and r.id = p.freight_rate_id
     where p.account_id = ${w.scope.accountId} and p.removed_at is null
       and (r.id = ${anyOf(rateIds)} or (${containers} and r.unit = 'CONTAINER'))
     order by p.number`.execute(w.tx);

@@ -1,7 +1,7 @@
 import type { Work } from '../../db/tx.ts';
 import { changed, emit, record } from '../../events/outbox.ts';
 import type { ReactionEvents, Reactions } from '../../events/reactions.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { findLastSent } from './plan-sent.views.ts';
 import { findPlanRows, savePlan } from './plans.queries.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { SENT_DOCUMENTS, SENT_MAILS } from '../documents/facts.ts';
 
 /** When the CSV of a plan was sent, and the hash of that CSV. */
 interface SentCsv {
@@ -17,8 +18,8 @@ export async function findLastSent(w: Work, planIds: readonly string[]): Promise
   const { rows } = await sql<SentCsv>`
     select distinct on (p.id) p.id as "planId", m.queued_at as at, d.sha256
     from shipment_plan p
-    join sent_mail_document d on d.account_id = p.account_id and d.document_id = any(p.csv_document_ids)
-    join sent_mail m on m.account_id = d.account_id and m.id = d.sent_mail_id and m.state <> 'FAILED'
+    join ${SENT_DOCUMENTS} d on d.account_id = p.account_id and d.document_id = any(p.csv_document_ids)
+    join ${SENT_MAILS} m on m.account_id = d.account_id and m.id = d.sent_mail_id and m.state <> 'FAILED'
     where p.account_id = ${w.scope.accountId} and p.id = ${anyOf(planIds)}
     order by p.id, m.queued_at desc, m.id desc`.execute(w.tx);
   return new Map(rows.map((row) => [row.planId, row]));

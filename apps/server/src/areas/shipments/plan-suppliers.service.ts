@@ -2,7 +2,7 @@ import { numberText } from '@quayside/domain/shipments/numbers';
 import type { Work } from '../../db/tx.ts';
 import { changed, recordEach } from '../../events/outbox.ts';
 import type { Kept, MergeParty, SupplierHolder } from '../area.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { countOfCarrier, type MovedPlan, moveToCarrier } from './plan-suppliers.queries.ts';
 import { findPlanRows } from './plans.queries.ts';
 

@@ -6,6 +6,7 @@ import { code, decimal, type ExportValue, instant, moneyOf, number, text, yesNo 
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { numberedAs } from '../../db/numbered-as.ts';
+import { FREIGHT_RATES } from '../freight/facts.ts';
 import { COST_CURRENCY, inOrder, matching, MISSING, roundedCost } from './plans.views.ts';
 
 const CURRENCY = sql`p.currency`;
@@ -33,7 +34,7 @@ const values = (currency: string): Readonly<Record<keyof typeof SHIPMENT_PLAN_EX
   labelOwner: code(sql`p.label_owner`),
   containerType: code(sql`p.container_type`),
   freightRate: text(
-    sql`(select f.name from freight_rate f where f.account_id = p.account_id and f.id = p.freight_rate_id)`,
+    sql`(select f.name from ${FREIGHT_RATES} f where f.account_id = p.account_id and f.id = p.freight_rate_id)`,
   ),
   calculateBy: code(sql`p.calculate_by`),
   shippingRate: decimal(sql`p.shipping_rate`),

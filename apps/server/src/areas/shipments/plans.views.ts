@@ -11,6 +11,9 @@ import { anyOf } from '../../db/any-of.ts';
 import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { byDay, byId, byPresence, byText, byValue, byWhether, defineList, neverNull } from '../../http/list.ts';
+import { INVOICES, PAIRINGS } from '../invoices/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 import type { QueryOf } from './plans.types.ts';
 
 // Reads shipment plans together with the suppliers that carry them, for screens. This file writes nothing.
@@ -21,7 +24,7 @@ const plansAlone = (w: Work) =>
 
 /** Shipment plans that are not removed, with their carrier if they have one. */
 export const plans = (w: Work) =>
-  plansAlone(w).leftJoin('supplier as s', (j) =>
+  plansAlone(w).leftJoin(SUPPLIERS.as('s'), (j) =>
     j.onRef('s.account_id', '=', 'p.account_id').onRef('s.id', '=', 'p.carrier_contact_id'),
   );
 type PlanQuery = ReturnType<typeof plans>;
@@ -165,8 +168,8 @@ const MOST_SUMMARIES = 500;
 
 /** SQL: whether an invoice is paired with the plan in the row `p`. */
 const IS_PAIRED = sql<boolean>`exists (
-  select from invoice_pairing q
-  join invoice i on i.account_id = q.account_id and i.id = q.invoice_id and i.deleted_at is null
+  select from ${PAIRINGS} q
+  join ${INVOICES} i on i.account_id = q.account_id and i.id = q.invoice_id and i.deleted_at is null
   where q.account_id = p.account_id and q.target_type = 'SHIPMENT' and q.target_id = p.id
 )`;
 
@@ -187,7 +190,7 @@ export const listPlanSummaries = (
 export async function skusOf(w: Work, productIds: readonly string[]): Promise<Map<string, string>> {
   if (productIds.length === 0) return new Map();
   const rows = await w.tx
-    .selectFrom('product')
+    .selectFrom(PRODUCTS.as('product'))
     .select(['id', 'sku'])
     .where('account_id', '=', w.scope.accountId)
     .where('id', '=', anyOf(productIds))

@@ -2,6 +2,7 @@ import { numberText } from '@quayside/domain/shipments/numbers';
 import { SHIPMENT_STATUSES } from '@quayside/domain/shipments/option-lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { ORDERS } from '../costs/facts.ts';
 import type { PlanRow } from './plans.queries.ts';
 import type { PlanSums } from './sync.queries.ts';
 import { workOutPlans } from './sync.service.ts';
@@ -65,7 +66,7 @@ async function brokenRows(w: Work): Promise<BrokenPacking[]> {
           ) as detail
       from (select * from order_packing where account_id = ${a}) k
       full join ${packedOf} n on n.order_id = k.order_id
-      join cost_layer c on c.account_id = ${a} and c.id = coalesce(k.order_id, n.order_id)
+      join ${ORDERS} c on c.account_id = ${a} and c.id = coalesce(k.order_id, n.order_id)
       where (
           coalesce(k.packed, 0), coalesce(k.shipped, 0), coalesce(k.received, 0), coalesce(k.credited, 0),
           coalesce(k.missing, 0), coalesce(k.unshipped, 0), coalesce(k.in_transit, 0), coalesce(k.lot_units, 0),
@@ -77,7 +78,7 @@ async function brokenRows(w: Work): Promise<BrokenPacking[]> {
         )`,
     sql`
       select 'status = least advanced pack list', c.id::text, 'ORDER', c.number, x.stored || ' for ' || x.expected
-      from cost_layer c
+      from ${ORDERS} c
       left join order_packing k on k.account_id = c.account_id and k.order_id = c.id
       left join ${packedOf} n on n.order_id = c.id
       cross join lateral (
@@ -89,7 +90,7 @@ async function brokenRows(w: Work): Promise<BrokenPacking[]> {
     sql`
       select 'packed <= units', c.id::text, 'ORDER', c.number, n.lot_units || ' of ' || x.units
       from ${packedOf} n
-      join cost_layer c on c.account_id = ${a} and c.id = n.order_id
+      join ${ORDERS} c on c.account_id = ${a} and c.id = n.order_id
       cross join lateral (select case when c.removed_at is null then c.units else 0 end as units) x
       where n.lot_units > x.units`,
     sql`

@@ -5,6 +5,7 @@ import { anyOf } from '../../db/any-of.ts';
 import { listOf } from '../../db/list-of.ts';
 import { BY_KEYS, rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { ORDERS } from '../costs/facts.ts';
 
 /** What is packed and shipped of an order. */
 export interface OrderPacking {
@@ -59,7 +60,7 @@ export async function readOrdersToPack(w: Work, orderIds: readonly string[]): Pr
       k.order_id is not null as "isStored", l.units, l.received, l.credited, l.missing, l.lot_units as "lotUnits",
       s.status as "planStatus"
     from ${rowsOf('o', orderIds, { id: ['uuid', (id) => id] })}
-    left join cost_layer c on c.account_id = ${a} and c.id = o.id
+    left join ${ORDERS} c on c.account_id = ${a} and c.id = o.id
     left join order_packing k on k.account_id = ${a} and k.order_id = o.id
     left join lateral (
       select * from pack_list l where l.account_id = ${a} and l.order_id = o.id and l.removed_at is null ${BY_KEYS}
@@ -148,7 +149,7 @@ async function insertOrderPackings(w: Work, rows: readonly OrderPacking[]): Prom
 /** The units of these orders; 0 for one that was removed. */
 export async function unitsOfOrders(w: Work, orderIds: readonly string[]): Promise<Map<string, bigint>> {
   const rows = await w.tx
-    .selectFrom('cost_layer')
+    .selectFrom(ORDERS.as('cost_layer'))
     .select(['id', 'units', 'removed_at'])
     .where('account_id', '=', w.scope.accountId)
     .where('id', '=', anyOf(orderIds))

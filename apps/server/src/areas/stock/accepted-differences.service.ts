@@ -8,7 +8,7 @@ import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { readLineFacts } from './five-quantities-facts.views.ts';
 import { findAccepted, insertAccepted, takeBackAccepted } from './five-quantities.queries.ts';
 import { lineAnswers } from './five-quantities-list.service.ts';

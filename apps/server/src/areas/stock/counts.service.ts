@@ -8,7 +8,7 @@ import type { Work } from '../../db/tx.ts';
 import { withoutTrace } from '../../db/without-trace.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { fieldError } from '../../http/errors.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { createOperation } from '../undo/public.ts';
 import { firstRepeat } from './counts.repeats.ts';
 import { type Counted, type CountRow, insertCounts, readCounted } from './movements.queries.ts';

@@ -23,7 +23,8 @@ import { fileOf } from '../../testing/purchase-orders.ts';
 import { anOrderOf } from '../../testing/shipments.ts';
 import { createSkuWorker } from './new-skus.service.ts';
 import { dropOldLines } from './order-imports.queries.ts';
-import { createOrderImportWorker } from './order-imports.job.ts';
+import { importJob } from '../imports/public.ts';
+import { ORDERS } from './order-imports.kind.ts';
 
 let t: TestApp;
 let maya: TestPerson;
@@ -261,8 +262,8 @@ describe('customer orders (stock §6)', () => {
         select (select json_agg(o)::text from customer_order o where o.account_id = ${maya.accountId})
           || (select json_agg(l)::text from customer_order_line l where l.account_id = ${maya.accountId})
           || (select json_agg(s)::text from order_import_line s where s.account_id = ${maya.accountId})
-          || (select json_agg(i)::text from order_import i where i.account_id = ${maya.accountId}) as all,
-          (select count(*) from order_import where account_id = ${maya.accountId} and storage_key is not null) as keys
+          || (select json_agg(i)::text from import i where i.account_id = ${maya.accountId}) as all,
+          (select count(*) from import where account_id = ${maya.accountId} and storage_key is not null) as keys
       `.execute(w.tx),
     );
     expect(rows[0]?.keys).toBe(0n);
@@ -407,7 +408,7 @@ describe('the import of a report', () => {
     const many = reportOf(Array.from({ length: 120 }, (_, i) => ({ id: String(i), sku: 'KET-7' })));
     const made = await bring(many);
     expect(made).toMatchObject({ state: 'PENDING', progress: { done: 0, total: 120 } });
-    const work = createOrderImportWorker(t.deps);
+    const work = importJob(ORDERS).work(t.deps);
     const stopped = new AbortController();
     stopped.abort();
     await work({ accountId: maya.accountId }, { signal: stopped.signal });

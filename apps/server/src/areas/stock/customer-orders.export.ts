@@ -6,6 +6,7 @@ import { code, type ExportValue, money, moneyOf, number, text } from '../../db/e
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { orderExport } from '../shipments/public.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import { checkKind, customerSort } from './customer-orders.service.ts';
 import { customerOrders, inCustomerOrder, LINE_SALE, withCustomerFilters } from './customer-orders.views.ts';
 
@@ -43,7 +44,7 @@ export function exportAnyOrder(w: Work, q: QueryOut<typeof exportOrders>): Expor
         coalesce(m.waits, 0) as waits, coalesce(m.returned, 0) as returned, m.cost,
         m.unknown_cost, ol.fulfilment, m.place
       from customer_order_line ol
-      left join product p on p.account_id = ol.account_id and p.id = ol.product_id
+      left join ${PRODUCTS} p on p.account_id = ol.account_id and p.id = ol.product_id
       ${LINE_SALE}
       where ol.account_id = o.account_id and ol.customer_order_id = o.id
     )`.as('x'),

@@ -11,6 +11,7 @@ import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '.
 import { planForAverageAccount, readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { costOfTaking } from '../../db/lot-cost.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import { UNKNOWN_OF_TAKINGS } from './unknown-cost.views.ts';
 
 // Reads customer orders with what their lines cost. This file writes nothing.
@@ -22,7 +23,7 @@ type OrderQuery = ReturnType<typeof customerOrders>;
 /** SQL condition: the order has a line of which something is true. */
 const hasLine = (condition: RawBuilder<unknown>) => sql<boolean>`exists (
   select from customer_order_line l
-  left join product p on p.account_id = l.account_id and p.id = l.product_id
+  left join ${PRODUCTS} p on p.account_id = l.account_id and p.id = l.product_id
   where l.account_id = o.account_id and l.customer_order_id = o.id and ${condition}
 )`;
 const WORDS = sql<string>`lower(concat_ws(' ', o.number, l.sku, p.sku, p.name))`;
@@ -157,7 +158,7 @@ export async function readCustomerLines(
       coalesce(m.returned, 0) as returned, m.cost as "costMinor", m.unknown_cost as "unknownCost",
       ol.fulfilment, m.place
     from customer_order_line ol
-    left join product p on p.account_id = ol.account_id and p.id = ol.product_id
+    left join ${PRODUCTS} p on p.account_id = ol.account_id and p.id = ol.product_id
     ${LINE_SALE}
     where ol.account_id = ${w.scope.accountId} and ol.customer_order_id = ${anyOf(orderIds)}
     order by ol.sku, ol.id`.execute(w.tx);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { BY_KEYS, rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { PACK_LISTS } from '../shipments/facts.ts';
 
 // Reads when shipment plans, and orders without one, were delivered. This file writes nothing.
 
@@ -32,7 +33,7 @@ export async function ordersOfFirst(
           sql`
             select l.order_id as id from ${deliveries(plans)}
             cross join lateral (
-              select * from pack_list l
+              select l.order_id from ${PACK_LISTS} l
               where l.account_id = ${a} and l.plan_id = d.id and l.removed_at is null ${BY_KEYS}
             ) l
             where ${isFirst(sql`r.plan_id = d.id`)}`,

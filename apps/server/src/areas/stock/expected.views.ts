@@ -3,6 +3,11 @@ import type { ShipmentStatus } from '@quayside/domain/shipments/option-lists';
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { ORDER_PACKINGS, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { ORDERS } from '../costs/facts.ts';
+import { BUNDLE_PARTS, PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Reads what of orders is expected to arrive. This file writes nothing.
 
@@ -33,9 +38,9 @@ export async function readExpected(w: Work, by: 'id' | 'order_id', ids: readonly
   if (ids.length === 0) return [];
   const { rows } = await sql<ExpectedRow>`
     select ${EXPECTED}
-    from pack_list l
-    join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
-    left join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id
+    from ${PACK_LISTS} l
+    join ${ORDERS} c on c.account_id = l.account_id and c.id = l.order_id
+    left join ${SHIPMENT_PLANS} s on s.account_id = l.account_id and s.id = l.plan_id
     where l.account_id = ${w.scope.accountId} and ${sql.ref(`l.${by}`)} = ${anyOf(ids)} and l.removed_at is null
     order by l.number`.execute(w.tx);
   return rows;
@@ -58,13 +63,13 @@ export interface ExpectedOrder {
 const ORDER = sql`
   c.number as "orderNumber", p.sku, c.units - coalesce(k.lot_units, 0) as unpacked,
   coalesce(u.quantity_tolerance_hundredths, 0) as "toleranceHundredths", exists (
-    select from product_component b where b.account_id = c.account_id and b.bundle_id = c.product_id
+    select from ${BUNDLE_PARTS} b where b.account_id = c.account_id and b.bundle_id = c.product_id
   ) as "isBundle", c.removed_at is not null as "isRemoved"`;
 const ORDER_JOINS = sql`
-  join product p on p.account_id = c.account_id and p.id = c.product_id
-  join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
-  left join supplier u on u.account_id = i.account_id and u.id = i.supplier_id
-  left join order_packing k on k.account_id = c.account_id and k.order_id = c.id`;
+  join ${PRODUCTS} p on p.account_id = c.account_id and p.id = c.product_id
+  join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
+  left join ${SUPPLIERS} u on u.account_id = i.account_id and u.id = i.supplier_id
+  left join ${ORDER_PACKINGS} k on k.account_id = c.account_id and k.order_id = c.id`;
 
 interface OrderRow extends Omit<ExpectedOrder, 'id' | 'number'> {
   readonly orderId: string;
@@ -81,7 +86,7 @@ export async function readExpectedOrders(w: Work, ids: readonly string[]): Promi
   if (ids.length === 0) return new Map();
   const { rows } = await sql<OrderRow>`
     select c.id as "orderId", c.product_id as "productId", ${ORDER}
-    from cost_layer c ${ORDER_JOINS}
+    from ${ORDERS} c ${ORDER_JOINS}
     where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(ids)} and c.removed_at is null`.execute(w.tx);
   return new Map(rows.map((row) => [row.orderId, orderOf(row)]));
 }
@@ -94,9 +99,9 @@ export async function readExpectedWithOrders(
   if (ids.length === 0) return { packLists: [], orders: new Map() };
   const { rows } = await sql<ExpectedRow & OrderRow>`
     select ${EXPECTED}, ${ORDER}
-    from pack_list l
-    join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
-    left join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id ${ORDER_JOINS}
+    from ${PACK_LISTS} l
+    join ${ORDERS} c on c.account_id = l.account_id and c.id = l.order_id
+    left join ${SHIPMENT_PLANS} s on s.account_id = l.account_id and s.id = l.plan_id ${ORDER_JOINS}
     where l.account_id = ${w.scope.accountId} and l.id = ${anyOf(ids)} and l.removed_at is null
     order by l.number`.execute(w.tx);
   const orders = rows.flatMap((row) => (row.isRemoved ? [] : [[row.orderId, orderOf(row)] as const]));

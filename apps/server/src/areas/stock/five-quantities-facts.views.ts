@@ -2,6 +2,11 @@ import type { Difference, DifferenceFacts } from '@quayside/domain/stock/five-qu
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { ORDER_PACKINGS, PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { COST_ENTRIES, ORDERS, PRODUCT_COSTS } from '../costs/facts.ts';
+import { PURCHASE_ITEMS, PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Reads what the five quantities follow from. This file writes nothing.
 
@@ -36,15 +41,15 @@ export async function linesOf(
   const a = w.scope.accountId;
   const ofOrders = sql`
     select c.id, l.purchase_order_line_id as item_id
-    from cost_layer c
-    join invoice_line l on l.account_id = c.account_id and l.id = c.invoice_line_id
+    from ${ORDERS} c
+    join ${INVOICE_LINES} l on l.account_id = c.account_id and l.id = c.invoice_line_id
     where c.account_id = ${a} and ${sql.ref(by === 'order' ? 'c.id' : 'c.invoice_id')} = ${anyOf(ids)}`;
   // With an item that was deleted, its orders stand alone.
   const ofPurchaseOrders = sql`
     select c.id, i.id as item_id
-    from purchase_order_item i
-    left join invoice_line l on l.account_id = i.account_id and l.purchase_order_line_id = i.id
-    left join cost_layer c on c.account_id = l.account_id and c.invoice_line_id = l.id
+    from ${PURCHASE_ITEMS} i
+    left join ${INVOICE_LINES} l on l.account_id = i.account_id and l.purchase_order_line_id = i.id
+    left join ${ORDERS} c on c.account_id = l.account_id and c.invoice_line_id = l.id
     where i.account_id = ${a} and i.order_id = ${anyOf(ids)}`;
   // Items that are gone have lines that have to go as well.
   const known = sql`
@@ -67,9 +72,9 @@ export async function linesAfter(w: Work, after: string | null, most: number): P
     select id from (
       (select f.id from five_quantities f where f.account_id = ${a} and ${next('f.id')} order by f.id limit ${most})
       union
-      (select i.id from purchase_order_item i where i.account_id = ${a} and ${next('i.id')} order by i.id limit ${most})
+      (select i.id from ${PURCHASE_ITEMS} i where i.account_id = ${a} and ${next('i.id')} order by i.id limit ${most})
       union
-      (select k.order_id from order_packing k
+      (select k.order_id from ${ORDER_PACKINGS} k
         where k.account_id = ${a} and ${next('k.order_id')} order by k.order_id limit ${most})
     ) lines
     order by id limit ${most}`.execute(w.tx);
@@ -83,7 +88,7 @@ export async function uninvoicedLines(w: Work, orderIds: readonly string[]): Pro
     select f.id from five_quantities f
     where f.account_id = ${w.scope.accountId} and f.is_open and f.invoiced = 0
       and f.product_id in (
-        select product_id from cost_layer where account_id = f.account_id and id = ${anyOf(orderIds)}
+        select product_id from ${ORDERS} where account_id = f.account_id and id = ${anyOf(orderIds)}
       )`.execute(w.tx);
   return rows.map(({ id }) => id);
 }
@@ -98,47 +103,48 @@ export async function readLineFacts(w: Work, ids: readonly string[]): Promise<Ma
   const keys = sql`${anyOf(ids)}`;
   const { rows } = await sql<FactsRow>`
     with named as (
-      select c.id from cost_layer c where c.account_id = ${a} and c.id = ${keys}
+      select c.id from ${ORDERS} c where c.account_id = ${a} and c.id = ${keys}
       union
       select c.id
-      from invoice_line l
-      join cost_layer c on c.account_id = l.account_id and c.invoice_line_id = l.id
+      from ${INVOICE_LINES} l
+      join ${ORDERS} c on c.account_id = l.account_id and c.invoice_line_id = l.id
       where l.account_id = ${a} and l.purchase_order_line_id = ${keys}
     ), orders as materialized (
       select c.id, coalesce(i.id, c.id) as line_id, c.product_id, v.supplier_id,
         c.units - c.adjusted_units as invoiced
       from named n
-      join cost_layer c on c.account_id = ${a} and c.id = n.id and c.removed_at is null
-      join invoice_line l on l.account_id = c.account_id and l.id = c.invoice_line_id
-      join invoice v on v.account_id = c.account_id and v.id = c.invoice_id
-      left join purchase_order_item i on i.account_id = l.account_id and i.id = l.purchase_order_line_id
+      join ${ORDERS} c on c.account_id = ${a} and c.id = n.id and c.removed_at is null
+      join ${INVOICE_LINES} l on l.account_id = c.account_id and l.id = c.invoice_line_id
+      join ${INVOICES} v on v.account_id = c.account_id and v.id = c.invoice_id
+      left join ${PURCHASE_ITEMS} i on i.account_id = l.account_id and i.id = l.purchase_order_line_id
         and i.deleted_at is null and i.product_id = c.product_id
         and exists (
-          select from purchase_order o where o.account_id = i.account_id and o.id = i.order_id and o.status <> 'DRAFT'
+          select from ${PURCHASE_ORDERS} o
+          where o.account_id = i.account_id and o.id = i.order_id and o.status <> 'DRAFT'
         )
     ), sums as (
       select o.line_id, sum(o.invoiced)::bigint as invoiced, coalesce(sum(k.packed), 0)::bigint as packed,
         coalesce(sum(k.shipped), 0)::bigint as shipped, coalesce(sum(k.received), 0)::bigint as received,
         coalesce(sum(k.missing), 0)::bigint as missing, array_agg(o.id order by o.id) as ids
       from orders o
-      left join order_packing k on k.account_id = ${a} and k.order_id = o.id
+      left join ${ORDER_PACKINGS} k on k.account_id = ${a} and k.order_id = o.id
       group by o.line_id
     ), parts as (
       select o.line_id, sum(l.credited)::bigint as credited,
         coalesce(sum(l.missing) filter (where s.status = 'IN_TRANSIT'), 0)::bigint as in_transit,
         coalesce(sum(l.short + l.lost) filter (where l.plan_id is null and l.missing > 0), 0)::bigint as decided
       from orders o
-      join pack_list l on l.account_id = ${a} and l.order_id = o.id and l.removed_at is null
-      left join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id
+      join ${PACK_LISTS} l on l.account_id = ${a} and l.order_id = o.id and l.removed_at is null
+      left join ${SHIPMENT_PLANS} s on s.account_id = l.account_id and s.id = l.plan_id
       group by o.line_id
     ), lines as (
       select i.id, i.order_id as purchase_order_id, o.status = 'OPEN' as is_open, exists (
-          select from purchase_order_item x
+          select from ${PURCHASE_ITEMS} x
           where x.account_id = i.account_id and x.order_id = i.order_id and x.deleted_at is null
             and x.invoiced_quantity > 0
         ) as is_invoicing, i.product_id, o.supplier_id, trunc(i.quantity)::bigint as ordered
-      from purchase_order_item i
-      join purchase_order o on o.account_id = i.account_id and o.id = i.order_id and o.status <> 'DRAFT'
+      from ${PURCHASE_ITEMS} i
+      join ${PURCHASE_ORDERS} o on o.account_id = i.account_id and o.id = i.order_id and o.status <> 'DRAFT'
       where i.account_id = ${a} and i.id = ${keys} and i.deleted_at is null and i.product_id is not null
       union all
       select o.id, null, null, null, o.product_id, o.supplier_id, o.invoiced
@@ -161,7 +167,7 @@ export async function readLineFacts(w: Work, ids: readonly string[]): Promise<Ma
     from lines n
     left join sums t on t.line_id = n.id
     left join parts p on p.line_id = n.id
-    left join supplier u on u.account_id = ${a} and u.id = n.supplier_id`.execute(w.tx);
+    left join ${SUPPLIERS} u on u.account_id = ${a} and u.id = n.supplier_id`.execute(w.tx);
   return new Map(
     rows.map((row) => [
       row.id,
@@ -178,10 +184,10 @@ export async function orderCosts(w: Work, orderIds: readonly string[]): Promise<
   if (orderIds.length === 0) return new Map();
   const { rows } = await sql<LandedCost & { id: string }>`
     select c.id, c.units, coalesce((
-        select sum(e.account_minor) from cost_entry e
+        select sum(e.account_minor) from ${COST_ENTRIES} e
         where e.account_id = c.account_id and e.layer_id = c.id and e.superseded_at is null and not e.is_excluded
       ), 0)::bigint as "landedMinor"
-    from cost_layer c
+    from ${ORDERS} c
     where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(orderIds)}`.execute(w.tx);
   return new Map(rows.map(({ id, ...cost }) => [id, cost]));
 }
@@ -191,7 +197,7 @@ export async function productCosts(w: Work, productIds: readonly string[]): Prom
   if (productIds.length === 0) return new Map();
   const { rows } = await sql<LandedCost & { id: string }>`
     select product_id as id, factory_minor + inbound_minor as "landedMinor", units
-    from product_cost_total
+    from ${PRODUCT_COSTS}
     where account_id = ${w.scope.accountId} and product_id = ${anyOf(productIds)} and units > 0`.execute(w.tx);
   return new Map(rows.map(({ id, ...cost }) => [id, cost]));
 }

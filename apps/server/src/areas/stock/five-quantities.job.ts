@@ -2,7 +2,7 @@ import { inAccountAsJob, type Work } from '../../db/tx.ts';
 import type { Deps } from '../../deps.ts';
 import type { Run, RunAgain } from '../../jobs/define-job.ts';
 import { wake } from '../../jobs/queue.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { linesAfter } from './five-quantities-facts.views.ts';
 import { findRenewal, requestRenewal, saveRenewal } from './five-quantities.queries.ts';
 import { syncLines } from './five-quantities-sync.service.ts';

@@ -10,6 +10,12 @@ import { anyOf } from '../../db/any-of.ts';
 import { inPeopleOrder } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { byId, byOwn, byPresence, defineList } from '../../http/list.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { ORDERS } from '../costs/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Chooses pages of the five quantities. This file writes nothing.
 
@@ -17,12 +23,14 @@ import { byId, byOwn, byPresence, defineList } from '../../http/list.ts';
 const fiveQuantities = (w: Work) =>
   w.tx
     .selectFrom('five_quantities as f')
-    .leftJoin('product as p', (j) => j.onRef('p.account_id', '=', 'f.account_id').onRef('p.id', '=', 'f.product_id'))
-    .leftJoin('supplier as u', (j) => j.onRef('u.account_id', '=', 'f.account_id').onRef('u.id', '=', 'f.supplier_id'))
-    .leftJoin('purchase_order as o', (j) =>
+    .leftJoin(PRODUCTS.as('p'), (j) => j.onRef('p.account_id', '=', 'f.account_id').onRef('p.id', '=', 'f.product_id'))
+    .leftJoin(SUPPLIERS.as('u'), (j) =>
+      j.onRef('u.account_id', '=', 'f.account_id').onRef('u.id', '=', 'f.supplier_id'),
+    )
+    .leftJoin(PURCHASE_ORDERS.as('o'), (j) =>
       j.onRef('o.account_id', '=', 'f.account_id').onRef('o.id', '=', 'f.purchase_order_id'),
     )
-    .leftJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'f.account_id').onRef('c.id', '=', 'f.id'))
+    .leftJoin(ORDERS.as('c'), (j) => j.onRef('c.account_id', '=', 'f.account_id').onRef('c.id', '=', 'f.id'))
     .where('f.account_id', '=', w.scope.accountId);
 
 const OPEN: Readonly<Record<Difference, RawBuilder<bigint>>> = {
@@ -112,9 +120,9 @@ export async function readLineHeads(
   const { rows } = await sql<Pick<LineHead, 'id' | 'poNumber' | 'sku' | 'productName' | 'supplierName'>>`
     select f.id, o.po_number as "poNumber", p.sku, p.name as "productName", u.company_name as "supplierName"
     from five_quantities f
-    join product p on p.account_id = f.account_id and p.id = f.product_id
-    left join purchase_order o on o.account_id = f.account_id and o.id = f.purchase_order_id
-    left join supplier u on u.account_id = f.account_id and u.id = f.supplier_id
+    join ${PRODUCTS} p on p.account_id = f.account_id and p.id = f.product_id
+    left join ${PURCHASE_ORDERS} o on o.account_id = f.account_id and o.id = f.purchase_order_id
+    left join ${SUPPLIERS} u on u.account_id = f.account_id and u.id = f.supplier_id
     where f.account_id = ${w.scope.accountId} and f.id = ${anyOf(lines.map(({ id }) => id))}`.execute(w.tx);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const orders = await ordersById(w, orderIds);
@@ -154,8 +162,8 @@ async function ordersById(w: Work, ids: readonly string[]): Promise<Map<string, 
   if (ids.length === 0) return new Map();
   const { rows } = await sql<OrderOfLine>`
     select c.id, c.number, i.id as "invoiceId", i.invoice_number as "invoiceNumber"
-    from cost_layer c
-    join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
+    from ${ORDERS} c
+    join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
     where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -164,8 +172,8 @@ async function plansOfOrders(w: Work, orderIds: readonly string[]): Promise<Map<
   if (orderIds.length === 0) return new Map();
   const { rows } = await sql<PlanOfLine & { orderId: string }>`
     select distinct l.order_id as "orderId", s.id, s.number
-    from pack_list l
-    join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id
+    from ${PACK_LISTS} l
+    join ${SHIPMENT_PLANS} s on s.account_id = l.account_id and s.id = l.plan_id
     where l.account_id = ${w.scope.accountId} and l.order_id = ${anyOf(orderIds)} and l.removed_at is null
     order by s.number`.execute(w.tx);
   return Map.groupBy(rows, ({ orderId }) => orderId);

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { COST_ENTRIES } from '../costs/facts.ts';
 import { fromDays } from './first-days.ts';
 import type { ReplayFrom } from './stock.types.ts';
 
@@ -48,8 +50,8 @@ export async function costsWithoutOrder(
   const { rows } = await sql<Omit<LooseCostRow, 'lotId'>>`
     select e.line_id as "lineId", e.invoice_id as "invoiceId", e.product_id as "productId", i.date as day,
       sum(e.account_minor)::bigint as "amountMinor"
-    from cost_entry e
-    join invoice i on i.account_id = ${a} and i.id = e.invoice_id
+    from ${COST_ENTRIES} e
+    join ${INVOICES} i on i.account_id = ${a} and i.id = e.invoice_id
     where e.account_id = ${a} and e.product_id = ${anyOf(productIds)} and e.layer_id is null
       and e.superseded_at is null and not e.is_excluded
     group by e.line_id, e.invoice_id, e.product_id, i.date`.execute(w.tx);
@@ -62,7 +64,7 @@ export async function productsOnOtherDays(w: Work, invoiceIds: readonly string[]
   const a = w.scope.accountId;
   const { rows } = await sql<{ id: string }>`
     select distinct c.product_id as id
-    from loose_cost c join invoice i on i.account_id = ${a} and i.id = c.invoice_id
+    from loose_cost c join ${INVOICES} i on i.account_id = ${a} and i.id = c.invoice_id
     where c.account_id = ${a} and c.invoice_id = ${anyOf(invoiceIds)} and c.day <> i.date`.execute(w.tx);
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
 
 // Reads costs that no order of a product bears, for its page. This file writes nothing.
 
@@ -32,7 +33,7 @@ export async function listLooseCosts(w: Work, productId: string): Promise<Listed
         else c.lot_id is null
       end as "isWaiting"
     from loose_cost c
-    join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
+    join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
     where c.account_id = ${a} and c.product_id = ${productId}
     order by c.day desc, c.line_id
     limit ${LISTED}`.execute(w.tx);

@@ -7,6 +7,7 @@ import { costOfTaking } from '../../db/lot-cost.ts';
 import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
+import { PACK_LISTS } from '../shipments/facts.ts';
 import type { LotKind } from './stock.types.ts';
 
 // Chooses pages of what a lot gave, and adds it up. This file writes nothing.
@@ -36,7 +37,7 @@ export async function findGivingLot(
     where l.account_id = ${w.scope.accountId} and l.id = ${lotId}
     union all
     select 'PACK_LIST', null, false
-    from pack_list p
+    from ${PACK_LISTS} p
     where p.account_id = ${w.scope.accountId} and p.id = ${lotId} and p.removed_at is null
       and not exists (select from lot l where l.account_id = p.account_id and l.id = p.id)`.execute(w.tx);
   return rows[0];

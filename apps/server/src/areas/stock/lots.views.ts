@@ -1,5 +1,6 @@
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { ORDERS } from '../costs/facts.ts';
 
 // Reads what depends on lots. This file writes nothing.
 
@@ -19,7 +20,7 @@ export async function hasLots(w: Work, productId: string): Promise<boolean> {
 /** The products of these orders, by order. */
 export async function productsOfOrders(w: Work, orderIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await w.tx
-    .selectFrom('cost_layer')
+    .selectFrom(ORDERS.as('cost_layer'))
     .select(['id', 'product_id'])
     .where('account_id', '=', w.scope.accountId)
     .where('id', '=', anyOf(orderIds))

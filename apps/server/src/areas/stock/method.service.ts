@@ -3,7 +3,8 @@ import type { StockMethod } from '@quayside/domain/stock/methods';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { wake } from '../../jobs/queue.ts';
-import { lockCosts, valuationMethod } from '../costs/public.ts';
+import { valuationMethod } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { countStale, endChange, findNewestChange, insertChange, setMethod } from './methods.queries.ts';
 
 export const METHOD_JOB = 'stock.method';

@@ -1,6 +1,7 @@
 import type { Debtor, MissingKind } from '@quayside/domain/stock/receipts';
 import { sql } from 'kysely';
 import { personOf, type Work } from '../../db/tx.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
 
 /** A decision about units that did not arrive, as it is stored. */
 export interface DecisionRow {
@@ -75,8 +76,8 @@ export async function setCreditNote(w: Work, id: string, creditNoteId: string | 
 export async function isCreditNote(w: Work, id: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (
-      select from invoice i
-      join invoice_line l on l.account_id = i.account_id and l.invoice_id = i.id and l.deleted_at is null
+      select from ${INVOICES} i
+      join ${INVOICE_LINES} l on l.account_id = i.account_id and l.invoice_id = i.id and l.deleted_at is null
       where i.account_id = ${w.scope.accountId} and i.id = ${id} and i.deleted_at is null
         and l.credits_line_id is not null
     ) as "is"`.execute(w.tx);

@@ -12,7 +12,7 @@ import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { required } from '../../http/field-result.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { saveArrivals } from '../shipments/public.ts';
 import { type ExpectedRow, readExpected } from './expected.views.ts';
 import { makeLots } from './lot-making.service.ts';

@@ -5,6 +5,10 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { byId, byPresence, defineList, neverNull } from '../../http/list.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { ORDERS } from '../costs/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 
 // Chooses pages of decisions about units that did not arrive. This file writes nothing.
 
@@ -60,11 +64,11 @@ export async function readDecisionHeads(w: Work, ids: readonly string[]): Promis
       i.invoice_number as "creditNoteNumber", d.created_at as "createdAt", d.created_by as "createdBy",
       d.taken_back_at as "takenBackAt"
     from missing_decision d
-    join pack_list l on l.account_id = d.account_id and l.id = d.pack_list_id
-    join cost_layer c on c.account_id = d.account_id and c.id = d.order_id
-    join product p on p.account_id = d.account_id and p.id = d.product_id
-    left join shipment_plan s on s.account_id = d.account_id and s.id = d.plan_id
-    left join invoice i on i.account_id = d.account_id and i.id = d.credit_invoice_id
+    join ${PACK_LISTS} l on l.account_id = d.account_id and l.id = d.pack_list_id
+    join ${ORDERS} c on c.account_id = d.account_id and c.id = d.order_id
+    join ${PRODUCTS} p on p.account_id = d.account_id and p.id = d.product_id
+    left join ${SHIPMENT_PLANS} s on s.account_id = d.account_id and s.id = d.plan_id
+    left join ${INVOICES} i on i.account_id = d.account_id and i.id = d.credit_invoice_id
     where d.account_id = ${w.scope.accountId} and d.id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -8,18 +8,25 @@ import { costUpTo } from '../../db/lot-cost.ts';
 import { inPeopleOrder } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { byId, byValue, defineList } from '../../http/list.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { ORDERS } from '../costs/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Chooses pages of pack lists of which units did not arrive and are not decided. This file writes nothing.
 
 /** Pack lists of received plans that something is missing of. A plan is CLOSED only when nothing is. */
 const missing = (w: Work) =>
   w.tx
-    .selectFrom('shipment_plan as s')
-    .innerJoin('pack_list as l', (j) => j.onRef('l.account_id', '=', 's.account_id').onRef('l.plan_id', '=', 's.id'))
-    .innerJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'l.account_id').onRef('c.id', '=', 'l.order_id'))
-    .innerJoin('product as p', (j) => j.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.product_id'))
-    .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
-    .leftJoin('supplier as u', (j) => j.onRef('u.account_id', '=', 'i.account_id').onRef('u.id', '=', 'i.supplier_id'))
+    .selectFrom(SHIPMENT_PLANS.as('s'))
+    .innerJoin(PACK_LISTS.as('l'), (j) => j.onRef('l.account_id', '=', 's.account_id').onRef('l.plan_id', '=', 's.id'))
+    .innerJoin(ORDERS.as('c'), (j) => j.onRef('c.account_id', '=', 'l.account_id').onRef('c.id', '=', 'l.order_id'))
+    .innerJoin(PRODUCTS.as('p'), (j) => j.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.product_id'))
+    .innerJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
+    .leftJoin(SUPPLIERS.as('u'), (j) =>
+      j.onRef('u.account_id', '=', 'i.account_id').onRef('u.id', '=', 'i.supplier_id'),
+    )
     .leftJoin('lot as t', (j) => j.onRef('t.account_id', '=', 'l.account_id').onRef('t.id', '=', 'l.id'))
     .where('s.account_id', '=', w.scope.accountId)
     .where('s.status', '=', 'RECEIVED')
@@ -103,8 +110,8 @@ export const listMissingHeads = (w: Work, q: QueryOut<typeof listMissing>) =>
 export async function readMissingOf(w: Work, orderIds: readonly string[]): Promise<MissingHead[]> {
   if (orderIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
-    select l.id from pack_list l
-    join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id and s.status = 'RECEIVED'
+    select l.id from ${PACK_LISTS} l
+    join ${SHIPMENT_PLANS} s on s.account_id = l.account_id and s.id = l.plan_id and s.status = 'RECEIVED'
     where l.account_id = ${w.scope.accountId} and l.order_id = ${anyOf(orderIds)} and l.removed_at is null
       and l.missing > 0
     order by l.number`.execute(w.tx);
@@ -122,13 +129,13 @@ async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, M
       f.company_name as "carrierName", p.id as "productId", p.sku, p.name as "productName",
       i.supplier_id as "supplierId", u.company_name as "supplierName", l.units, l.received, l.missing,
       ${VALUE} as "valueMinor", ${DEBTOR} as debtor
-    from pack_list l
-    join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id
-    join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
-    join product p on p.account_id = c.account_id and p.id = c.product_id
-    join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
-    left join supplier u on u.account_id = i.account_id and u.id = i.supplier_id
-    left join supplier f on f.account_id = s.account_id and f.id = s.carrier_contact_id
+    from ${PACK_LISTS} l
+    join ${SHIPMENT_PLANS} s on s.account_id = l.account_id and s.id = l.plan_id
+    join ${ORDERS} c on c.account_id = l.account_id and c.id = l.order_id
+    join ${PRODUCTS} p on p.account_id = c.account_id and p.id = c.product_id
+    join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
+    left join ${SUPPLIERS} u on u.account_id = i.account_id and u.id = i.supplier_id
+    left join ${SUPPLIERS} f on f.account_id = s.account_id and f.id = s.carrier_contact_id
     left join lot t on t.account_id = l.account_id and t.id = l.id
     left join lateral (
       select min(r.day) as day from receipt r

@@ -3,7 +3,7 @@ import type { Work } from '../../db/tx.ts';
 import { changed, recordAtEnd } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Undoer } from '../area.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { addWaiting } from './lots.queries.ts';
 import { markMovementsReversed, readReversible, returnsOf, type ReversibleRow } from './movements.queries.ts';
 import { firstDays } from './first-days.ts';

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { personOf, type Work } from '../../db/tx.ts';
 import { costOfTaking } from '../../db/lot-cost.ts';
+import { PRODUCTS } from '../products/facts.ts';
 
 /** A movement that is stored: units left a place, came back (`ofId`), or changed places (`toPlace`). */
 export interface MovementRow {
@@ -90,7 +91,7 @@ export async function readCounted(w: Work, ids: readonly string[]): Promise<Map<
         where t.account_id = c.account_id and t.event_id = c.id and t.superseded_at is null
       ) end as "costMinor"
     from stock_count c
-    join product p on p.account_id = c.account_id and p.id = c.product_id
+    join ${PRODUCTS} p on p.account_id = c.account_id and p.id = c.product_id
     where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -10,7 +10,7 @@ import type { Work } from '../../db/tx.ts';
 import { withoutTrace } from '../../db/without-trace.ts';
 import { changed, recordAtEnd } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { contentsOfProducts } from '../products/public.ts';
 import { createOperation } from '../undo/public.ts';
 import { placesBefore } from './facts.views.ts';

@@ -15,6 +15,7 @@ import type { Work } from '../../db/tx.ts';
 import { allNeverNull, byDay, byOwn, byPresence, byText, defineList } from '../../http/list.ts';
 import { contentsOfBundles } from '../products/public.ts';
 import { costOfTaking } from '../../db/lot-cost.ts';
+import { PRODUCTS } from '../products/facts.ts';
 import { UNKNOWN_OF_TAKINGS } from './unknown-cost.views.ts';
 
 // Chooses pages of movements and counts. This file writes nothing.
@@ -50,7 +51,7 @@ const MOVEMENTS = sql<MovementRelation>`(
 const movements = (w: Work) =>
   w.tx
     .selectFrom(MOVEMENTS.as('m'))
-    .leftJoin('product as p', (j) => j.onRef('p.account_id', '=', 'm.account_id').onRef('p.id', '=', 'm.product_id'))
+    .leftJoin(PRODUCTS.as('p'), (j) => j.onRef('p.account_id', '=', 'm.account_id').onRef('p.id', '=', 'm.product_id'))
     .where('m.account_id', '=', w.scope.accountId);
 
 /** A filter whose products include bundles: what left for a bundle are its parts. */
@@ -157,11 +158,11 @@ async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, M
       m.created_at as "createdAt", m.created_by as "createdBy",
       m.reversed_at as "reversedAt"
     from ${MOVEMENTS} m
-    join product p on p.account_id = m.account_id and p.id = m.product_id
+    join ${PRODUCTS} p on p.account_id = m.account_id and p.id = m.product_id
     left join customer_order_line ol on ol.account_id = m.account_id and ol.id = m.customer_order_line_id
     left join customer_order o on o.account_id = m.account_id and o.id = ol.customer_order_id
     left join sold_bundle s on s.account_id = m.account_id and s.movement_id = m.id
-    left join product b on b.account_id = m.account_id and b.id = coalesce(ol.product_id, s.product_id)
+    left join ${PRODUCTS} b on b.account_id = m.account_id and b.id = coalesce(ol.product_id, s.product_id)
       and b.id <> m.product_id
     where m.account_id = ${w.scope.accountId} and m.id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));

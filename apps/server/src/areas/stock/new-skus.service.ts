@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { changed, record } from '../../events/outbox.ts';
 import type { Run, RunAgain } from '../../jobs/define-job.ts';
 import { wake } from '../../jobs/queue.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { productsBySku } from '../products/public.ts';
 import {
   hasUnknownSkus,

@@ -7,7 +7,7 @@ import { placeOfWord } from '@quayside/domain/stock/places';
 import { splitUnitWord } from '@quayside/domain/stock/unit-words';
 import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import {
   changesImport,
   defineTable,

@@ -19,7 +19,7 @@ import { changed, record } from '../../events/outbox.ts';
 import { fieldError } from '../../http/errors.ts';
 import { mayCall } from '../../http/may.ts';
 import { personNames } from '../accounts/public.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { productsByIds } from '../products/public.ts';
 import { createOperation } from '../undo/public.ts';
 import { readLots, saveLots } from './lots.queries.ts';

@@ -1,7 +1,7 @@
 import type { Place } from '@quayside/domain/stock/places';
 import { AppError } from '../../http/errors.ts';
 import type { Undoer } from '../area.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { readOperationRows } from '../undo/public.ts';
 import { keyOfOpening, storeOpening } from './opening-stock.service.ts';
 import { undoReceipts } from './receipt-reversal.service.ts';

@@ -7,6 +7,7 @@ import { rowsOf } from '../../db/rows-of.ts';
 import { inPeopleOrder } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { allNeverNull, byDay, byId, byText, defineList } from '../../http/list.ts';
+import { PRODUCTS } from '../products/facts.ts';
 
 // Reads opening stock: receipts of lots without an order. This file writes nothing. A row costs what the factory got:
 // costs without an order may have joined its lot.
@@ -15,7 +16,7 @@ const openingStock = (w: Work) =>
   w.tx
     .selectFrom('receipt as r')
     .innerJoin('lot as l', (j) => j.onRef('l.account_id', '=', 'r.account_id').onRef('l.id', '=', 'r.lot_id'))
-    .innerJoin('product as p', (j) => j.onRef('p.account_id', '=', 'r.account_id').onRef('p.id', '=', 'r.product_id'))
+    .innerJoin(PRODUCTS.as('p'), (j) => j.onRef('p.account_id', '=', 'r.account_id').onRef('p.id', '=', 'r.product_id'))
     .where('r.account_id', '=', w.scope.accountId)
     .where('l.kind', '=', 'OPENING')
     .where('r.reversed_at', 'is', null);
@@ -72,7 +73,7 @@ async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, O
       r.created_by as "createdBy"
     from receipt r
     join lot l on l.account_id = r.account_id and l.id = r.lot_id
-    join product p on p.account_id = r.account_id and p.id = r.product_id
+    join ${PRODUCTS} p on p.account_id = r.account_id and p.id = r.product_id
     where r.account_id = ${w.scope.accountId} and r.id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));
 }

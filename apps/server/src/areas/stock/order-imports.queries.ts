@@ -1,176 +1,11 @@
-import type { FileReading } from '@quayside/contracts/imports';
 import type { OrderImport } from '@quayside/contracts/order-imports';
-import type { Text } from '@quayside/contracts/texts/catalogue';
 import type { ReportLine } from '@quayside/domain/stock/order-report';
-import type { Fulfilment } from '@quayside/domain/stock/sale-places';
-import { type Selectable, sql } from 'kysely';
-import { asSystem, type TxDeps, type Work } from '../../db/tx.ts';
-import type { DB } from '../../db/types.gen.ts';
-import type { FileChoice } from '../../tables/open-table.ts';
-import type { ReportError } from './order-report.rows.ts';
-
-export type OrderImportState = OrderImport['state'];
+import { sql } from 'kysely';
+import type { Work } from '../../db/tx.ts';
+import { IMPORTS } from '../imports/facts.ts';
 
 /** The key of the last line of a part, after which the next one begins. Its first part is a day. */
 type Cursor = readonly string[];
-
-/** What of a file was shipped by one who ships, on one sales channel. */
-interface StagedOn {
-  readonly fulfilment: Fulfilment;
-  readonly channel: string;
-  readonly lines: number;
-  readonly units: number;
-}
-
-/** What an import found and did. */
-export interface OrderImportResult {
-  readonly encoding: string | null;
-  /** How the file was read. Absent in imports of an earlier release. */
-  readonly reading?: FileReading;
-  /** The sheet and the encoding that a person chose. Absent in imports of an earlier release. */
-  readonly file?: FileChoice;
-  /** Whether parts of the file have another encoding. Absent in imports of an earlier release. */
-  readonly isMixed?: boolean;
-  readonly counts: OrderImport['counts'];
-  readonly errors: readonly ReportError[];
-  readonly errorCount: number;
-  /** How many refused rows are kept. Absent in imports of an earlier release, which kept none. */
-  readonly refused?: number;
-  /** The columns of the file that are read. Absent likewise. */
-  readonly columns?: readonly string[];
-  /** What was shipped in the file, by who shipped it and by the sales channel. Absent likewise. */
-  readonly soldOn?: readonly StagedOn[];
-  readonly unknownSkus: OrderImport['unknownSkus'];
-  readonly unknownSkuCount: number;
-  readonly sameFileAs: OrderImport['sameFileAs'];
-  readonly failure: Text | null;
-  readonly undo: OrderImport['undo'];
-  /** The last line that was stored, or taken back. */
-  readonly after: Cursor | null;
-}
-
-export interface OrderImportRecord {
-  readonly id: string;
-  readonly state: OrderImportState;
-  readonly isDryRun: boolean;
-  readonly fileName: string;
-  readonly fileSha256: string;
-  /** Null as soon as the file was read. */
-  readonly storageKey: string | null;
-  readonly size: number;
-  readonly rowsDone: number;
-  readonly rowsTotal: number | null;
-  readonly tries: number;
-  readonly result: OrderImportResult;
-  readonly createdBy: string | null;
-  readonly createdAt: Date;
-  readonly finishedAt: Date | null;
-}
-
-export async function insertOrderImport(w: Work, i: OrderImportRecord): Promise<void> {
-  await w.tx
-    .insertInto('order_import')
-    .values({
-      account_id: w.scope.accountId,
-      id: i.id,
-      state: i.state,
-      is_dry_run: i.isDryRun,
-      file_name: i.fileName,
-      file_sha256: i.fileSha256,
-      storage_key: i.storageKey,
-      size: BigInt(i.size),
-      rows_total: i.rowsTotal,
-      result: JSON.stringify(i.result),
-      created_by: i.createdBy,
-      created_at: i.createdAt,
-    })
-    .execute();
-}
-
-type Patch = Partial<
-  Pick<
-    OrderImportRecord,
-    'state' | 'isDryRun' | 'storageKey' | 'rowsDone' | 'rowsTotal' | 'tries' | 'result' | 'finishedAt'
-  >
->;
-
-/** Writes the fields of an import that are given, and returns the import with them. */
-export async function updateOrderImport(w: Work, record: OrderImportRecord, p: Patch): Promise<OrderImportRecord> {
-  await w.tx
-    .updateTable('order_import')
-    .set({
-      ...(p.state && { state: p.state }),
-      ...(p.isDryRun !== undefined && { is_dry_run: p.isDryRun }),
-      ...(p.storageKey !== undefined && { storage_key: p.storageKey }),
-      ...(p.rowsDone !== undefined && { rows_done: p.rowsDone }),
-      ...(p.rowsTotal !== undefined && { rows_total: p.rowsTotal }),
-      ...(p.tries !== undefined && { tries: p.tries }),
-      ...(p.result && { result: JSON.stringify(p.result) }),
-      ...(p.finishedAt !== undefined && { finished_at: p.finishedAt }),
-    })
-    .where('account_id', '=', w.scope.accountId)
-    .where('id', '=', record.id)
-    .execute();
-  return { ...record, ...p };
-}
-
-export async function findOrderImport(w: Work, id: string, how?: 'lock'): Promise<OrderImportRecord | undefined> {
-  const row = await w.tx
-    .selectFrom('order_import')
-    .selectAll()
-    .where('account_id', '=', w.scope.accountId)
-    .where('id', '=', id)
-    .$if(how === 'lock', (q) => q.forUpdate())
-    .executeTakeFirst();
-  return row && toOrderImport(row);
-}
-
-export const toOrderImport = (r: Selectable<DB['order_import']>): OrderImportRecord => ({
-  id: r.id,
-  state: r.state as OrderImportState,
-  isDryRun: r.is_dry_run,
-  fileName: r.file_name,
-  fileSha256: r.file_sha256,
-  storageKey: r.storage_key,
-  size: Number(r.size),
-  rowsDone: r.rows_done,
-  rowsTotal: r.rows_total,
-  tries: r.tries,
-  result: r.result as unknown as OrderImportResult,
-  createdBy: r.created_by,
-  createdAt: r.created_at,
-  finishedAt: r.finished_at,
-});
-
-/** The oldest import of the account that is not finished. */
-export async function nextOrderImport(w: Work): Promise<OrderImportRecord | undefined> {
-  const row = await w.tx
-    .selectFrom('order_import')
-    .selectAll()
-    .where('account_id', '=', w.scope.accountId)
-    .where('state', 'in', ['PENDING', 'CHECKING', 'IMPORTING', 'UNDOING'])
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row && toOrderImport(row);
-}
-
-/** The latest import of an identical file whose lines were stored. */
-export async function findSameReport(w: Work, sha256: string, otherThan: string): Promise<OrderImport['sameFileAs']> {
-  const row = await w.tx
-    .selectFrom('order_import')
-    .select(['id', 'created_at'])
-    .where('account_id', '=', w.scope.accountId)
-    .where('file_sha256', '=', sha256)
-    .where('state', '=', 'IMPORTED')
-    .where('id', '<>', otherThan)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ? { importId: row.id, createdAt: row.created_at.toISOString() } : null;
-}
 
 const textOf = (value: bigint | null): string | null => (value === null ? null : String(value));
 
@@ -327,27 +162,18 @@ export async function countStaged(
 export async function dropOldLines(w: Work, before: Date): Promise<void> {
   const a = w.scope.accountId;
   await sql`
-    delete from order_import_line s using order_import i
+    delete from order_import_line s using ${IMPORTS} i
     where s.account_id = ${a} and i.account_id = s.account_id and i.id = s.import_id
       and i.state not in ('PENDING', 'CHECKING', 'CHECKED', 'IMPORTING')`.execute(w.tx);
   await sql`
-    delete from order_import_refusal r using order_import i
+    delete from order_import_refusal r using ${IMPORTS} i
     where r.account_id = ${a} and i.account_id = r.account_id and i.id = r.import_id
       and i.finished_at < ${before}`.execute(w.tx);
   await sql`
-    delete from order_import_change c using order_import i
+    delete from order_import_change c using ${IMPORTS} i
     where c.account_id = ${a} and i.account_id = c.account_id and i.id = c.import_id
       and i.finished_at < ${before} and i.state <> 'UNDOING'`.execute(w.tx);
 }
-
-/**
- * Has the database look at the tables that imports fill. Without it the planner would assume that an account has one
- * row in them, and read the whole account for each row that it looks up.
- */
-export const analyzeOrders = (deps: TxDeps): Promise<unknown> =>
-  asSystem(deps, (tx) =>
-    sql`analyze order_import_line, customer_order, customer_order_line, movement, taking`.execute(tx),
-  );
 
 /** Deletes the lines of an import of which nothing is stored. */
 export async function deleteStagedLines(w: Work, importId: string): Promise<void> {

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { BUNDLE_PARTS } from '../products/facts.ts';
 
 // Customer orders, their lines, and the sales that come from them.
 
@@ -97,7 +98,7 @@ export async function readUnknownSkus(w: Work, after: string, limit: number): Pr
 export async function readWaitingLines(w: Work, about: string | null, limit: number): Promise<string[]> {
   const bundles =
     about === null
-      ? sql`select bundle_id from product_component where account_id = ${w.scope.accountId}`
+      ? sql`select bundle_id from ${BUNDLE_PARTS} where account_id = ${w.scope.accountId}`
       : sql`select ${about}::uuid`;
   const { rows } = await sql<{ id: string }>`
     select distinct customer_order_line_id as id from movement

@@ -1,9 +1,7 @@
-import { say } from '@quayside/contracts/texts/catalogue';
-import { wordsOfStored } from '@quayside/contracts/texts/words';
 import type { Work } from '../../db/tx.ts';
-import { notFound } from '../../http/errors.ts';
 import { errorFileName, errorFileOf } from '../../tables/import-columns.ts';
-import { findOrderImport } from './order-imports.queries.ts';
+import { fileGone, readImport, reasonsOf } from '../imports/public.ts';
+import { ORDERS } from './order-imports.kind.ts';
 import { readRefusals } from './order-refusals.queries.ts';
 import { REPORT_COLUMNS } from './order-report.rows.ts';
 
@@ -12,19 +10,17 @@ export async function orderErrorFile(
   w: Work,
   importId: string,
 ): Promise<{ readonly fileName: string; readonly body: Buffer }> {
-  const record = await findOrderImport(w, importId);
-  if (!record) throw notFound();
-  const columns = record.result.columns ?? [];
+  const record = await readImport(w, ORDERS, importId);
+  const columns = record.layout?.columns ?? [];
   const names = REPORT_COLUMNS.filter((column) => columns.includes(column));
   const reasons = new Map<number, string>();
   async function* rows() {
     for await (const part of readRefusals(w, importId)) {
-      for (const { row, reasons: all } of part)
-        reasons.set(row, all.map((e) => `${e.column}: ${wordsOfStored(e.reason, w.scope.language)}`).join('; '));
+      for (const { row, reasons: all } of part) reasons.set(row, reasonsOf(w, all));
       yield part.map(({ row, cells }) => ({ row, cells: names.map((name) => cells[name] ?? '') }));
     }
   }
   const body = await errorFileOf({ names, delimiter: ',' }, { rows }, async () => reasons);
-  if (reasons.size === 0) throw notFound(say('imports.file_gone'));
+  if (reasons.size === 0) throw fileGone();
   return { fileName: errorFileName(record.fileName), body };
 }

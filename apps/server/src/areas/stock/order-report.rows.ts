@@ -19,6 +19,7 @@ import { checkRowLength, headerNames } from '../../tables/import-columns.ts';
 import type { FileRow, OpenTable } from '../../tables/open-table.ts';
 import { faultsOf, type UsedColumn, withPlainCells } from '../../tables/part-rows.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
+import type { CellError, FileLayout } from '../imports/public.ts';
 
 // Reads rows of Amazon's report of all orders. Only these columns are read: what names a buyer's place never is.
 
@@ -29,36 +30,27 @@ type Column = (typeof NEEDED)[number] | (typeof USEFUL)[number];
 export const REPORT_COLUMNS: readonly Column[] = [...NEEDED, ...USEFUL];
 
 /** Where the columns of a report are. */
-export interface ReportLayout {
-  readonly names: readonly string[];
-  readonly delimiter: string;
-  readonly at: ReadonlyMap<Column, number>;
-  /** How many cells a complete row has at least. */
-  readonly needed: number;
+export interface ReportLayout extends FileLayout {
+  /** The columns that are read. */
+  readonly columns: readonly Column[];
+  readonly at: Readonly<Partial<Record<Column, number>>>;
   readonly uses: readonly UsedColumn[];
-}
-/** What is wrong with a cell. Its reason is not translated yet. */
-export interface ReportError {
-  readonly row: number;
-  readonly column: string;
-  readonly value: string;
-  readonly reason: Text;
 }
 
 /** A row that was refused: the cells that are read, by their columns, and what is wrong with it. */
 export interface RefusedRow {
   readonly row: number;
   readonly cells: Readonly<Partial<Record<Column, string>>>;
-  readonly reasons: readonly Pick<ReportError, 'column' | 'reason'>[];
+  readonly reasons: readonly Pick<CellError, 'column' | 'reason'>[];
 }
 /** A cell is kept up to this length. */
 const MAX_KEPT = 1000;
 
 /** What is kept of a row of the file that was refused. */
-export const refusedRow = (layout: ReportLayout, row: FileRow, errors: readonly ReportError[]): RefusedRow => ({
+export const refusedRow = (layout: ReportLayout, row: FileRow, errors: readonly CellError[]): RefusedRow => ({
   row: row.row,
   cells: Object.fromEntries(
-    [...layout.at].map(([column, i]) => [column, storable(row.cells[i] ?? '').slice(0, MAX_KEPT)]),
+    layout.columns.map((column) => [column, storable(row.cells[layout.at[column] ?? -1] ?? '').slice(0, MAX_KEPT)]),
   ),
   reasons: errors.map(({ column, reason }) => ({ column, reason })),
 });
@@ -99,22 +91,26 @@ export const countKnown = (cells: readonly string[]): number =>
 /** Finds the columns by their names. Throws if one is missing. */
 export function reportLayout(table: OpenTable): ReportLayout {
   const names = headerNames(table);
-  const at = new Map(
-    [...NEEDED, ...USEFUL].map((column) => [column, names.findIndex((name) => plain(name) === column)]),
-  );
-  const missing = NEEDED.filter((column) => at.get(column) === -1);
+  const found = REPORT_COLUMNS.map((column) => [column, names.findIndex((name) => plain(name) === column)] as const);
+  const missing = NEEDED.filter((column) => found.some(([name, i]) => name === column && i < 0));
   if (missing.length > 0)
     throw new UnreadableTable(say('order_imports.needs_columns', { columns: missing.join(', ') }));
+  const there = found.filter(([, i]) => i >= 0);
+  const at = Object.fromEntries(there) as ReportLayout['at'];
   return {
+    encoding: table.encoding,
+    isMixed: table.isMixed,
+    reading: table.reading,
     names,
     delimiter: table.delimiter,
-    at: new Map([...at].filter(([, i]) => i >= 0)),
-    needed: Math.max(...at.values()) + 1,
+    columns: there.map(([column]) => column),
+    at,
+    needed: Math.max(...there.map(([, i]) => i)) + 1,
     uses: names.map((heading, i) => ({
       heading,
-      isUsed: at.values().some((used) => used === i),
-      code: i === at.get('sku') ? 'CODE' : undefined,
-      isNumber: i === at.get('item-price'),
+      isUsed: there.some(([, used]) => used === i),
+      code: i === at.sku ? 'CODE' : undefined,
+      isNumber: i === at['item-price'],
     })),
   };
 }
@@ -129,10 +125,10 @@ export function readReportRow(
   layout: ReportLayout,
   row: FileRow,
   account: { readonly timeZone: string; readonly today: string },
-): ReportLine | readonly ReportError[] {
-  const errors: ReportError[] = [];
+): ReportLine | readonly CellError[] {
+  const errors: CellError[] = [];
   const { cells } = withPlainCells(row, layout.uses);
-  const cellAt = (column: Column): string => (cells[layout.at.get(column) ?? -1] ?? '').trim();
+  const cellAt = (column: Column): string => (cells[layout.at[column] ?? -1] ?? '').trim();
   const fail = (column: Column, reason: Text) =>
     void errors.push({ row: row.row, column, value: shown(cellAt(column)), reason });
   checkRowLength(layout, row, (column, value, reason) =>
@@ -168,7 +164,7 @@ export function readReportRow(
     day,
     channel,
     fulfilment: fulfilmentOfReport(cellAt('fulfillment-channel')),
-    orderStatus: layout.at.has('order-status') ? statusOfReport(cellAt('order-status')) : status,
+    orderStatus: layout.at['order-status'] !== undefined ? statusOfReport(cellAt('order-status')) : status,
     status,
     units,
     shipped: status === 'SHIPPED' ? units : 0n,

@@ -10,22 +10,19 @@ import { getOrder, listOrders, orderTotals } from './customer-orders.service.ts'
 import * as imports from './order-imports.service.ts';
 import { orderErrorFile } from './order-refusals.file.ts';
 import { chooseSalePlace, listSalePlaces } from './sale-places.service.ts';
-import { listOrderImportPage, listUnknownSkuPage } from './order-imports.views.ts';
+import { getOrderImport, listOrderImportPage, listUnknownSkuPage } from './order-imports.views.ts';
 
 /** Mounts the calls that read orders of both kinds, and those for imports of customer orders. */
 export function mountOrderKinds(m: Mounting): void {
   const { files, config } = m.deps;
-  const rowsInCall = config.importRowsInCall;
+  const deps = { files, rowsInCall: config.importRowsInCall };
   mount(m, calls.listOrders)((w, i) => listOrders(w, i.query));
   mount(m, calls.orderTotals)((w, i) => orderTotals(w, i.query));
   mountExport(m, exportOrders)(exportAnyOrder);
   mount(m, calls.getOrder)((w, i) => getOrder(w, i.params.orderId));
-  mount(
-    m,
-    importCalls.createOrderImport,
-  )((w, i) => imports.createOrderImport(w, { files, rowsInCall }, i.upload, i.query));
+  mount(m, importCalls.createOrderImport)((w, i) => imports.createOrderImport(w, deps, i.upload, i.query));
   mount(m, importCalls.listOrderImports)((w, i) => listOrderImportPage(w, i.query));
-  mount(m, importCalls.getOrderImport)((w, i) => imports.getOrderImport(w, i.params.importId));
+  mount(m, importCalls.getOrderImport)((w, i) => getOrderImport(w, i.params.importId));
   mount(
     m,
     importCalls.getOrderImportErrorFile,
@@ -33,9 +30,9 @@ export function mountOrderKinds(m: Mounting): void {
     const { fileName, body } = await orderErrorFile(w, i.params.importId);
     return { headers: csvAttachment(fileName), body };
   });
-  mount(m, importCalls.startOrderImport)((w, i) => imports.startOrderImport(w, rowsInCall, i.params.importId));
+  mount(m, importCalls.startOrderImport)((w, i) => imports.startOrderImport(w, deps, i.params.importId));
   mount(m, importCalls.cancelOrderImport)((w, i) => imports.cancelOrderImport(w, i.params.importId));
-  mount(m, importCalls.undoOrderImport)((w, i) => imports.undoOrderImport(w, rowsInCall, i.params.importId));
+  mount(m, importCalls.undoOrderImport)((w, i) => imports.undoOrderImport(w, deps, i.params.importId));
   mount(m, placeCalls.listSalePlaces)((w, i) => listSalePlaces(w, i.query));
   mount(m, placeCalls.chooseSalePlace)((w, i) => chooseSalePlace(w, i.body));
   mount(m, importCalls.listUnknownSkus)((w, i) => listUnknownSkuPage(w, i.query));

@@ -7,6 +7,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, holdsWord, pageWindow, searchWords } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { ALLOCATIONS, COST_ENTRIES, ORDERS } from '../costs/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
 import { placeChanges, type StockFigures } from './stock-at.views.ts';
 
 // Chooses pages of the lots of a product. This file writes nothing.
@@ -32,13 +36,13 @@ const lotsOf = (w: Work, productId: string) => {
     from lot t
     where account_id = ${a} and product_id = ${productId} and (
       received > 0 or kind = 'PACK_LIST' and not exists (
-        select from pack_list l where l.account_id = t.account_id and l.id = t.id and l.removed_at is not null
+        select from ${PACK_LISTS} l where l.account_id = t.account_id and l.id = t.id and l.removed_at is not null
       )
     )
     union all
     select l.account_id, l.id, 'PACK_LIST', l.order_id, l.number, null, l.lot_units, 0
-    from cost_layer c
-    join pack_list l on l.account_id = c.account_id and l.order_id = c.id
+    from ${ORDERS} c
+    join ${PACK_LISTS} l on l.account_id = c.account_id and l.order_id = c.id
     where c.account_id = ${a} and c.product_id = ${productId} and c.removed_at is null and l.removed_at is null
       and l.lot_units > 0
       and not exists (select from lot t where t.account_id = l.account_id and t.id = l.id)
@@ -48,9 +52,9 @@ const lotsOf = (w: Work, productId: string) => {
 function wordCondition(word: string): RawBuilder<boolean> {
   const number = numberOf('PACK_LIST', word);
   const text = sql<boolean>`exists (
-    select from cost_layer c
-    join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
-    left join purchase_order o on o.account_id = c.account_id and o.id = c.purchase_order_id
+    select from ${ORDERS} c
+    join ${INVOICES} i on i.account_id = c.account_id and i.id = c.invoice_id
+    left join ${PURCHASE_ORDERS} o on o.account_id = c.account_id and o.id = c.purchase_order_id
     where c.account_id = t.account_id and c.id = t.order_id
       and ${holdsWord(sql`lower(concat_ws(' ', c.number, i.invoice_number, o.po_number))`, word)}
   )`;
@@ -130,17 +134,17 @@ async function readLotHeads(w: Work, ids: readonly string[]): Promise<Map<string
       coalesce(t.received, 0) as received, coalesce(t.taken, 0) as taken,
       coalesce(l.received - l.credited, t.received) as arrived,
       coalesce(l.missing, 0) as "notArrived", exists (
-        select from cost_entry e
-        join cost_allocation x on x.account_id = e.account_id and x.id = e.allocation_id
+        select from ${COST_ENTRIES} e
+        join ${ALLOCATIONS} x on x.account_id = e.account_id and x.id = e.allocation_id
         where e.account_id = ${a} and e.layer_id = c.id and e.superseded_at is null and not e.is_excluded
           and (e.pack_list_id is null or e.pack_list_id = n.id) and x.is_provisional
       ) as "isProvisional"
     from unnest(${sql.val([...ids])}::uuid[]) n(id)
     left join lot t on t.account_id = ${a} and t.id = n.id
-    left join pack_list l on l.account_id = ${a} and l.id = n.id
-    left join cost_layer c on c.account_id = ${a} and c.id = coalesce(t.order_id, l.order_id)
-    left join purchase_order o on o.account_id = ${a} and o.id = c.purchase_order_id
-    left join shipment_plan s on s.account_id = ${a} and s.id = l.plan_id`.execute(w.tx);
+    left join ${PACK_LISTS} l on l.account_id = ${a} and l.id = n.id
+    left join ${ORDERS} c on c.account_id = ${a} and c.id = coalesce(t.order_id, l.order_id)
+    left join ${PURCHASE_ORDERS} o on o.account_id = ${a} and o.id = c.purchase_order_id
+    left join ${SHIPMENT_PLANS} s on s.account_id = ${a} and s.id = l.plan_id`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -9,7 +9,7 @@ import { withoutTrace } from '../../db/without-trace.ts';
 import { changed, recordAtEnd } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Undoer } from '../area.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { removePackedByReceipt, saveArrivals } from '../shipments/public.ts';
 import { createOperation } from '../undo/public.ts';
 import { announceDeliveries } from './deliveries.service.ts';

@@ -9,7 +9,8 @@ import type { Work } from '../../db/tx.ts';
 import { changed, recordAtEnd } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { required } from '../../http/field-result.ts';
-import { lockCosts, reserveNumbers } from '../costs/public.ts';
+import { reserveNumbers } from '../../account/numbers.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { addPackLists, type Arrivals, saveArrivals } from '../shipments/public.ts';
 import { createOperation } from '../undo/public.ts';
 import {

@@ -6,6 +6,9 @@ import { anyOf } from '../../db/any-of.ts';
 import { inPeopleOrder } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { allNeverNull, byDay, byId, byOwn, byPresence, byText, defineList } from '../../http/list.ts';
+import { PACK_LISTS, SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { ORDERS } from '../costs/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 
 // Chooses pages of receipts. This file writes nothing.
 
@@ -13,8 +16,8 @@ import { allNeverNull, byDay, byId, byOwn, byPresence, byText, defineList } from
 const receipts = (w: Work) =>
   w.tx
     .selectFrom('receipt as r')
-    .leftJoin('product as p', (j) => j.onRef('p.account_id', '=', 'r.account_id').onRef('p.id', '=', 'r.product_id'))
-    .leftJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'r.account_id').onRef('c.id', '=', 'r.order_id'))
+    .leftJoin(PRODUCTS.as('p'), (j) => j.onRef('p.account_id', '=', 'r.account_id').onRef('p.id', '=', 'r.product_id'))
+    .leftJoin(ORDERS.as('c'), (j) => j.onRef('c.account_id', '=', 'r.account_id').onRef('c.id', '=', 'r.order_id'))
     .where('r.account_id', '=', w.scope.accountId);
 
 const list = defineList<typeof listReceiptsCall, typeof receiptFilters>({
@@ -95,11 +98,11 @@ async function readHeads(w: Work, ids: readonly string[]): Promise<Map<string, R
       r.found + r.found_short as found, r.credited, t.kind = 'OPENING' as "isOpening", r.created_at as "createdAt",
       r.created_by as "createdBy", r.reversed_at as "reversedAt"
     from receipt r
-    join product p on p.account_id = r.account_id and p.id = r.product_id
+    join ${PRODUCTS} p on p.account_id = r.account_id and p.id = r.product_id
     join lot t on t.account_id = r.account_id and t.id = r.lot_id
-    left join pack_list l on l.account_id = r.account_id and l.id = r.lot_id
-    left join cost_layer c on c.account_id = r.account_id and c.id = r.order_id
-    left join shipment_plan s on s.account_id = r.account_id and s.id = r.plan_id
+    left join ${PACK_LISTS} l on l.account_id = r.account_id and l.id = r.lot_id
+    left join ${ORDERS} c on c.account_id = r.account_id and c.id = r.order_id
+    left join ${SHIPMENT_PLANS} s on s.account_id = r.account_id and s.id = r.plan_id
     where r.account_id = ${w.scope.accountId} and r.id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -5,6 +5,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { ORDER_PACKINGS } from '../shipments/facts.ts';
+import { ORDERS } from '../costs/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { SUPPLIERS } from '../suppliers/facts.ts';
 
 // Reads the orders of a product of which units arrived. This file writes nothing.
 
@@ -32,13 +37,15 @@ const arrivedOrders = (w: Work, productId: string) =>
         group by order_id
       )`.as('r'),
     )
-    .innerJoin('cost_layer as c', (j) => j.onRef('c.id', '=', 'r.order_id'))
-    .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
-    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
-    .leftJoin('purchase_order as o', (j) =>
+    .innerJoin(ORDERS.as('c'), (j) => j.onRef('c.id', '=', 'r.order_id'))
+    .innerJoin(INVOICES.as('i'), (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
+    .leftJoin(SUPPLIERS.as('s'), (j) =>
+      j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'),
+    )
+    .leftJoin(PURCHASE_ORDERS.as('o'), (j) =>
       j.onRef('o.account_id', '=', 'c.account_id').onRef('o.id', '=', 'c.purchase_order_id'),
     )
-    .leftJoin('order_packing as k', (j) =>
+    .leftJoin(ORDER_PACKINGS.as('k'), (j) =>
       j.onRef('k.account_id', '=', 'c.account_id').onRef('k.order_id', '=', 'c.id'),
     )
     .where('c.account_id', '=', w.scope.accountId);

@@ -24,7 +24,7 @@ import { AppError, fieldError } from '../../http/errors.ts';
 import type { Run, RunAgain } from '../../jobs/define-job.ts';
 import { wake } from '../../jobs/queue.ts';
 import type { Undoer } from '../area.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { createOperation } from '../undo/public.ts';
 import type { KnownLine } from './order-lines.queries.ts';
 import { readSalesBefore, replaceSales } from './order-sales.service.ts';

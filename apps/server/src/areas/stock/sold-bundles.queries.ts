@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { rowsOf } from '../../db/rows-of.ts';
 import type { Work } from '../../db/tx.ts';
+import { BUNDLE_PARTS } from '../products/facts.ts';
 import type { SaleRow } from './movements.queries.ts';
 
 // Bundles that were sold by hand: which movements were the parts of one.
@@ -85,7 +86,7 @@ export interface WaitingTaking {
 export async function readWaitingTakings(w: Work, about: string | null, limit: number): Promise<WaitingTaking[]> {
   const a = w.scope.accountId;
   const bundles =
-    about === null ? sql`select bundle_id from product_component where account_id = ${a}` : sql`select ${about}::uuid`;
+    about === null ? sql`select bundle_id from ${BUNDLE_PARTS} where account_id = ${a}` : sql`select ${about}::uuid`;
   const { rows } = await sql<WaitingTaking>`
     select m.id, m.product_id as "productId", m.cause, m.day, m.place, m.units, m.words,
       m.operation_id as "operationId", s.sale_id as "saleId", s.product_id as "bundleId", s.units as "bundleUnits"

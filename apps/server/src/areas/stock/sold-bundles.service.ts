@@ -1,5 +1,5 @@
 import type { Work } from '../../db/tx.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { contentsOfBundles } from '../products/public.ts';
 import { firstDays } from './first-days.ts';
 import { addWaiting } from './lots.queries.ts';

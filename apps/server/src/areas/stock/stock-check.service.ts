@@ -1,6 +1,7 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
-import { lockCosts, lotTotalsOf, shareWhatIsStranded } from '../costs/public.ts';
+import { lotTotalsOf, shareWhatIsStranded } from '../costs/public.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import { NAMED, notifyOfDifferences } from '../notifications/public.ts';
 import { brokenLines } from './five-quantities-check.service.ts';
 import { openBundles } from './new-skus.service.ts';

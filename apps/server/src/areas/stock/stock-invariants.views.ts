@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { costOfTaking, costUpTo, restOfPool } from '../../db/lot-cost.ts';
 import type { Work } from '../../db/tx.ts';
+import { ORDER_PACKINGS, PACK_LISTS } from '../shipments/facts.ts';
+import { COST_ENTRIES, ORDERS } from '../costs/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 
 // Compares kept sums of stock with what they are sums of. This file writes nothing.
 
@@ -28,7 +31,7 @@ export async function ordersWithoutRate(w: Work): Promise<string[]> {
   const a = w.scope.accountId;
   const { rows } = await sql<{ id: string }>`
     select distinct l.order_id as id
-    from lot l join cost_layer c on c.account_id = ${a} and c.id = l.order_id
+    from lot l join ${ORDERS} c on c.account_id = ${a} and c.id = l.order_id
     where l.account_id = ${a} and l.landed_minor is not null and c.factory_minor is null and c.removed_at is null
     `.execute(w.tx);
   return rows.map(({ id }) => id);
@@ -38,7 +41,7 @@ export async function ordersWithoutRate(w: Work): Promise<string[]> {
 export async function skusOf(w: Work, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; sku: string }>`
-    select id, sku from product where account_id = ${w.scope.accountId} and id = ${anyOf(ids)}`.execute(w.tx);
+    select id, sku from ${PRODUCTS} where account_id = ${w.scope.accountId} and id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map(({ id, sku }) => [id, sku]));
 }
 
@@ -80,7 +83,7 @@ export async function brokenMoney(w: Work): Promise<BrokenStock[]> {
       where s.account_id = ${a} and not s.is_stale
     )
     select 'money = lots' as invariant, p.id, p.sku as label, s.are || ' for ' || s.came as detail
-    from sums s join product p on p.account_id = ${a} and p.id = s.product_id
+    from sums s join ${PRODUCTS} p on p.account_id = ${a} and p.id = s.product_id
     where s.are <> s.came`.execute(w.tx);
   return rows;
 }
@@ -95,8 +98,8 @@ export async function brokenCosts(w: Work): Promise<BrokenStock[]> {
     with borne as (
       select e.layer_id, sum(e.account_minor) as landed,
         coalesce(sum(e.account_minor) filter (where p.lot_units = 0), 0) as of_nothing
-      from cost_entry e
-      left join pack_list p on p.account_id = e.account_id and p.id = e.pack_list_id
+      from ${COST_ENTRIES} e
+      left join ${PACK_LISTS} p on p.account_id = e.account_id and p.id = e.pack_list_id
       where e.account_id = ${a} and e.layer_id is not null and e.superseded_at is null and not e.is_excluded
       group by e.layer_id
     ), lots as (
@@ -109,8 +112,8 @@ export async function brokenCosts(w: Work): Promise<BrokenStock[]> {
     select 'landed cost = stock' as invariant, p.id, p.sku as label,
       c.number || ': ' || coalesce(b.landed, 0) || ' for ' || coalesce(l.landed, 0) || ' in ' || c.units || ' units, '
         || coalesce(b.of_nothing, 0) + coalesce(l.of_nothing, 0) || ' in none' as detail
-    from cost_layer c
-    join product p on p.account_id = ${a} and p.id = c.product_id
+    from ${ORDERS} c
+    join ${PRODUCTS} p on p.account_id = ${a} and p.id = c.product_id
     left join borne b on b.layer_id = c.id
     left join lots l on l.order_id = c.id
     where c.account_id = ${a} and c.removed_at is null and not coalesce(l.has_unknown, false) and (
@@ -156,7 +159,7 @@ export async function brokenSums(w: Work): Promise<BrokenStock[]> {
         || concat_ws(', ', n.on_hand, n.unknown, n.waits, n.landed, n.factory) as detail
     from wanted n
     full join (select * from product_stock where account_id = ${a}) s on s.product_id = n.product_id
-    join product p on p.account_id = ${a} and p.id = coalesce(n.product_id, s.product_id)
+    join ${PRODUCTS} p on p.account_id = ${a} and p.id = coalesce(n.product_id, s.product_id)
     where not coalesce(s.is_stale, false) and (
       coalesce(s.on_hand, 0), coalesce(s.unknown, 0), coalesce(s.waits, 0), coalesce(s.landed_minor, 0),
       coalesce(s.factory_minor, 0)
@@ -191,27 +194,27 @@ export async function brokenSums(w: Work): Promise<BrokenStock[]> {
       select c.product_id, sum(c.units + coalesce(k.unshipped - k.lot_units, 0)) as on_order,
         coalesce(sum(k.unshipped), 0) as packed, coalesce(sum(k.in_transit), 0) as in_transit,
         coalesce(sum(k.missing), 0) as missing
-      from cost_layer c
-      left join order_packing k on k.account_id = c.account_id and k.order_id = c.id
+      from ${ORDERS} c
+      left join ${ORDER_PACKINGS} k on k.account_id = c.account_id and k.order_id = c.id
       where c.account_id = ${a} and c.removed_at is null
       group by c.product_id
     ) n
     full join (select * from product_stock where account_id = ${a}) s on s.product_id = n.product_id
-    join product p on p.account_id = ${a} and p.id = coalesce(n.product_id, s.product_id)
+    join ${PRODUCTS} p on p.account_id = ${a} and p.id = coalesce(n.product_id, s.product_id)
     where (coalesce(s.on_order, 0), coalesce(s.packed, 0), coalesce(s.in_transit, 0), coalesce(s.missing, 0))
       <> (coalesce(n.on_order, 0), coalesce(n.packed, 0), coalesce(n.in_transit, 0), coalesce(n.missing, 0))
     union all
     select 'on hand and waiting are never both above 0', p.id, p.sku, s.on_hand || ' and ' || s.waits
     from product_stock s
-    join product p on p.account_id = s.account_id and p.id = s.product_id
+    join ${PRODUCTS} p on p.account_id = s.account_id and p.id = s.product_id
     where s.account_id = ${a} and s.on_hand > 0 and s.waits > 0
     union all
     select 'arrived = receipts', p.id, p.sku,
       concat_ws(', ', l.received, l.surplus, l.credited, l.short, l.lost) || ' for '
         || concat_ws(', ', r.units, r.surplus, r.credited, d.short, d.lost)
-    from pack_list l
-    join cost_layer c on c.account_id = l.account_id and c.id = l.order_id
-    join product p on p.account_id = c.account_id and p.id = c.product_id
+    from ${PACK_LISTS} l
+    join ${ORDERS} c on c.account_id = l.account_id and c.id = l.order_id
+    join ${PRODUCTS} p on p.account_id = c.account_id and p.id = c.product_id
     cross join lateral (
       select coalesce(sum(units), 0) as units, coalesce(sum(surplus), 0) as surplus,
         coalesce(sum(credited), 0) as credited
@@ -233,7 +236,7 @@ export async function brokenSums(w: Work): Promise<BrokenStock[]> {
       from missing_decision where account_id = ${a} and taken_back_at is null
       group by pack_list_id, product_id
     ) d
-    join product p on p.account_id = ${a} and p.id = d.product_id
+    join ${PRODUCTS} p on p.account_id = ${a} and p.id = d.product_id
     left join (
       select lot_id, sum(found_short) as short, sum(found) as lost
       from receipt where account_id = ${a} and reversed_at is null
@@ -269,7 +272,7 @@ export async function brokenTakings(w: Work): Promise<BrokenStock[]> {
     select 'takings = what lots gave' as invariant, p.id, p.sku as label,
       concat_ws(', ', x.units_given, x.cost_given) || ' for ' || concat_ws(', ', x.taken, x.cost) as detail
     from lots x
-    join product p on p.account_id = ${a} and p.id = x.product_id
+    join ${PRODUCTS} p on p.account_id = ${a} and p.id = x.product_id
     where x.units_given <> x.taken or (x.costs_follow and x.cost_given <> x.cost)`.execute(w.tx);
   return rows;
 }

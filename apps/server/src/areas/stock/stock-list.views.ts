@@ -7,6 +7,7 @@ import { cappedCount, countBeside, pageWindow } from '../../db/paging.ts';
 import { planForAverageAccount, readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { allNeverNull, byId, byNumber, byOwn, byText, defineList } from '../../http/list.ts';
+import { PRODUCTS, PRODUCT_SUPPLIERS } from '../products/facts.ts';
 import { type StockFigures, stockAt } from './stock-at.views.ts';
 import { type AsOf, stockAsKnown } from './stock-known.views.ts';
 
@@ -19,7 +20,7 @@ type TotalsQuery = QueryOut<typeof getStockTotals>;
 const stocks = (w: Work, { on, asKnownOn }: AsOf) =>
   w.tx
     .selectFrom((asKnownOn === undefined ? stockAt(w, on) : stockAsKnown(w, on ?? asKnownOn, asKnownOn)).as('s'))
-    .innerJoin('product as p', (j) => j.onRef('p.account_id', '=', 's.account_id').onRef('p.id', '=', 's.product_id'))
+    .innerJoin(PRODUCTS.as('p'), (j) => j.onRef('p.account_id', '=', 's.account_id').onRef('p.id', '=', 's.product_id'))
     .where('s.account_id', '=', w.scope.accountId);
 
 const list = defineList<typeof listStock, typeof stockFilters>({
@@ -28,7 +29,7 @@ const list = defineList<typeof listStock, typeof stockFilters>({
     supplier: byOwn(
       'uuid',
       ({ values }) => sql<boolean>`exists (
-        select from product_supplier ps
+        select from ${PRODUCT_SUPPLIERS} ps
         where ps.account_id = p.account_id and ps.product_id = p.id
           and ps.supplier_id = any(${sql.val(values)}::uuid[])
       )`,

@@ -35,7 +35,6 @@ export const stockArea: Area = {
     'five_quantities_renewal',
     'customer_order',
     'customer_order_line',
-    'order_import',
     'order_import_line',
     'order_import_change',
     'order_import_refusal',
@@ -43,7 +42,6 @@ export const stockArea: Area = {
   ],
   mount: mountStock,
   jobs: stockJobs,
-  files: [{ table: 'order_import', column: 'storage_key', countsAsSpace: false }],
   reactions: stockReactions,
   undoers: {
     [RECEIVE_OPERATION]: undoReceipts,

@@ -5,9 +5,9 @@ import { listUnfinished } from '../../jobs/unfinished.queries.ts';
 import { createRenewalWorker, RENEWAL_JOB } from './five-quantities.job.ts';
 import { daysAgo, sweepAccountJob } from '../../jobs/sweep.ts';
 import { createSkuWorker } from './new-skus.service.ts';
-import { createOrderImportWorker } from './order-imports.job.ts';
+import { importJob, KEPT_DAYS } from '../imports/public.ts';
+import { ORDERS } from './order-imports.kind.ts';
 import { dropOldLines } from './order-imports.queries.ts';
-import { KEPT_DAYS } from './order-imports.views.ts';
 import { createMethodWorker } from './method.job.ts';
 import { METHOD_JOB } from './method.service.ts';
 import { createSalePlaceWorker, SALE_PLACE_JOB } from './sale-places.service.ts';
@@ -25,18 +25,6 @@ export const renewFiveQuantities = defineJob({
   perAccount: true,
   findUnfinished: (tx) => listUnfinished(tx, RENEWAL_JOB),
   work: createRenewalWorker,
-});
-
-const runOrderImports = defineJob({
-  name: 'stock.order-import',
-  payload: ofAccount,
-  // An import that ends its process each time fails earlier, because it counts its own attempts.
-  attempts: 10,
-  backOffSeconds: 2,
-  concurrency: 2,
-  perAccount: true,
-  findUnfinished: (tx) => listUnfinished(tx, 'stock.order-import'),
-  work: createOrderImportWorker,
 });
 
 const followMethods = defineJob({
@@ -75,7 +63,7 @@ const sweep = sweepAccountJob('stock.sweep', (w, now) => dropOldLines(w, daysAgo
 export const stockJobs: readonly Job[] = [
   stockCheck,
   renewFiveQuantities,
-  runOrderImports,
+  importJob(ORDERS),
   takeInSkus,
   moveSales,
   followMethods,

@@ -97,7 +97,7 @@ it('an import of customer orders and its undo go on after kills, and no sale is 
     });
     expect(await broken()).toEqual([]);
 
-    const undo = await gate('order_import', 'update', `new.state = 'UNDOING' and new.rows_done > ${PART}`);
+    const undo = await gate('import', 'update', `new.state = 'UNDOING' and new.rows_done > ${PART}`);
     await ask('POST', `/stock/${server.userId}/order-imports/${id}/undo`, {});
     await undo.reached();
     await server.restart();

@@ -30,7 +30,8 @@ import { asSystem } from '../../db/tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { urlOf } from '../../http/local-client.ts';
 import { inline, number, workbookOf } from '../../testing/workbook-file.ts';
-import { dropOldSupplierImports } from './supplier-imports.retention.ts';
+import { dropOldImports } from '../imports/public.ts';
+import { SUPPLIERS } from './supplier-imports.kind.ts';
 
 let t: TestApp;
 let seller: TestPerson;
@@ -588,9 +589,9 @@ describe('the undo of an import', () => {
 
   it('is possible for 30 days; then the file, the rows and the errors are gone, and the summary stays', async () => {
     const { id } = await bring('Company,E-mail\nAcme,\nBeta,no\n', { mode: 'VALID_ROWS' });
-    await t.work(seller, (w) => dropOldSupplierImports(w, new Date(w.now.getTime() + 29 * 86_400_000)));
+    await t.work(seller, (w) => dropOldImports(w, SUPPLIERS, new Date(w.now.getTime() + 29 * 86_400_000)));
     expect((await t.ok(seller, getSupplierImport, at(id))).canUndo).toBe(true);
-    await t.work(seller, (w) => dropOldSupplierImports(w, new Date(w.now.getTime() + 31 * 86_400_000)));
+    await t.work(seller, (w) => dropOldImports(w, SUPPLIERS, new Date(w.now.getTime() + 31 * 86_400_000)));
     expect(await t.ok(seller, getSupplierImport, at(id))).toMatchObject({
       canUndo: false,
       counts: { create: 1, fail: 1 },

@@ -1,55 +1,27 @@
-import type { FileReading } from '@quayside/contracts/imports';
 import type { SupplierImportField } from '@quayside/contracts/supplier-fields';
 import type { SupplierImport, SupplierValueMapping } from '@quayside/contracts/supplier-imports';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { shown } from '../../tables/cells.ts';
-import type { Encoding } from '../../tables/decode.ts';
 import {
-  type ChosenMarks,
   type ColumnNumbers,
   columnsForOne,
-  expand,
   headerNames,
   headingTexts,
   kindOfTable,
-  type Marks,
   numberOpen,
   numbersOf,
   openColumn,
 } from '../../tables/import-columns.ts';
-import type { FileChoice, OpenTable } from '../../tables/open-table.ts';
+import type { OpenTable } from '../../tables/open-table.ts';
+import type { MappedLayout, Mapping } from '../imports/public.ts';
 import { guessSupplierFields, hasIdentity, isDays, isSupplierField } from './supplier-imports.fields.ts';
 
 /** How to read the columns of a file. */
-export interface SupplierLayout {
+export interface SupplierLayout extends MappedLayout {
   readonly kind: SupplierImport['kind'];
-  readonly encoding: Encoding | null;
-  /** Whether parts of the file have another encoding. Absent in imports of an earlier release. */
-  readonly isMixed?: boolean;
-  readonly sheet: string | null;
-  /** How the file was read. Absent in imports of an earlier release. */
-  readonly reading?: FileReading;
-  readonly delimiter: string;
-  readonly names: readonly string[];
   readonly fields: readonly (SupplierImportField | null)[];
-  readonly mapping: SupplierImport['mapping'];
-  /** The number of cells that a complete row must have. */
-  readonly needed: number;
-  /** How the numbers of each column are read; null for columns without numbers. */
   readonly numbers: readonly (ColumnNumbers | null)[];
   readonly values: readonly SupplierValueMapping[];
-}
-
-/** What a person chose for a file, or for an earlier one with the same headings. */
-export interface SupplierChoices {
-  /** The field of each column; null: as the headings say. */
-  readonly fields: readonly (string | null)[] | null;
-  readonly decimalMarks: ChosenMarks;
-  /** The decimal marks for earlier files with the same headings. Absent in imports of earlier releases. */
-  readonly earlierMarks?: Marks;
-  readonly values: readonly SupplierValueMapping[];
-  /** The sheet and the encoding. Absent in imports of earlier releases. */
-  readonly file?: FileChoice;
 }
 
 /** How many of these headings are known. */
@@ -67,12 +39,11 @@ export const twiceIn = (fields: readonly (string | null)[]): string | undefined 
 /** Assigns fields to columns: as a person has chosen, or otherwise by the headings. */
 export function supplierLayoutOf(
   table: OpenTable,
-  { fields: chosen, decimalMarks, earlierMarks = [], values }: SupplierChoices,
-  mapping: SupplierImport['mapping'],
+  { fields: chosen, mapping, marks, values }: Pick<Mapping, 'fields' | 'mapping' | 'marks' | 'values'>,
 ): SupplierLayout {
   const names = headerNames(table);
   const fields = chosen
-    ? expand(names, chosen).map((field) => (field !== null && isSupplierField(field) ? field : null))
+    ? chosen.map((field) => (field !== null && isSupplierField(field) ? field : null))
     : guessSupplierFields(names);
   return {
     kind: kindOfTable(table),
@@ -85,8 +56,8 @@ export function supplierLayoutOf(
     fields,
     mapping,
     needed: names.length,
-    numbers: numbersOf(table, fields, isDays, { chosen: decimalMarks, remembered: expand(names, earlierMarks) }),
-    values,
+    numbers: numbersOf(table, fields, isDays, marks),
+    values: values as SupplierValueMapping[],
   };
 }
 

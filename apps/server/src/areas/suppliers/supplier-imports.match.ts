@@ -8,8 +8,9 @@ import type { Work } from '../../db/tx.ts';
 import { shown } from '../../tables/cells.ts';
 import { meaningIn } from './supplier-imports.fields.ts';
 import type { SupplierLayout } from './supplier-imports.layout.ts';
-import { companyKeys, listSupplierNames, type SupplierName } from './supplier-imports.queries.ts';
-import { type CellError, planRow, type PlannedRow, type ReadRow } from './supplier-imports.rows.ts';
+import { companyKeys, listSupplierNames, type SupplierName } from './supplier-imports.names.queries.ts';
+import type { CellError } from '../imports/public.ts';
+import { planRow, type PlannedRow, type ReadRow } from './supplier-imports.rows.ts';
 import { findSupplierIdsByName } from './suppliers.queries.ts';
 import { lockStates } from './supplier-states.queries.ts';
 

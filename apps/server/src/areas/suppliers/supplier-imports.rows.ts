@@ -7,6 +7,7 @@ import { termsText } from '@quayside/domain/suppliers/terms-text';
 import { MAX_CELL, shown, storable, withoutApostrophe } from '../../tables/cells.ts';
 import { checkRowLength, readingIn } from '../../tables/import-columns.ts';
 import type { FileRow } from '../../tables/open-table.ts';
+import type { CellError } from '../imports/public.ts';
 import { isDays, readSupplierCell } from './supplier-imports.fields.ts';
 import type { SupplierLayout } from './supplier-imports.layout.ts';
 import {
@@ -18,13 +19,6 @@ import {
   withChanges,
 } from './suppliers.state.ts';
 
-/** An error in a cell, with its reason as a text code that is not translated yet. */
-export interface CellError {
-  readonly row: number;
-  readonly column: string;
-  readonly value: string;
-  readonly reason: Text;
-}
 /** One parsed row. Lead times are given part by part: a part that the row lacks stays as it is. */
 export interface ReadRow {
   readonly row: number;

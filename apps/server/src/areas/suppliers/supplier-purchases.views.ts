@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { INVOICES, INVOICE_LINES } from '../invoices/facts.ts';
+import { INVOICE_TOTALS } from '../costs/facts.ts';
+import { PRODUCTS } from '../products/facts.ts';
 
 // Sums the invoices of a supplier. Invoices in review do not count.
 
@@ -7,7 +10,8 @@ const COUNTS = sql`i.deleted_at is null and i.status <> 'REVIEW'`;
 /** The total that a person typed or, if there is none, the sum of the lines. */
 const TOTAL = sql`case when i.total_minor is not null then i.total_minor
   when t.invoice_id is not null then t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor else 0 end`;
-const FROM = sql`from invoice i left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id`;
+const FROM = sql`from ${INVOICES} i left
+join ${INVOICE_TOTALS} t on t.account_id = i.account_id and t.invoice_id = i.id`;
 
 interface CurrencyRow {
   readonly currency: string;
@@ -65,7 +69,7 @@ export async function sumsPerProduct(w: Work, supplierId: string, limit: number)
   const rows = await sql<ProductRow>`
     with bought as (
       select l.product_id, i.currency, l.quantity, l.amount_minor, i.date, i.kind, l.id
-      from invoice i join invoice_line l on l.account_id = i.account_id and l.invoice_id = i.id
+      from ${INVOICES} i join ${INVOICE_LINES} l on l.account_id = i.account_id and l.invoice_id = i.id
       where i.account_id = ${w.scope.accountId} and i.supplier_id = ${supplierId} and ${COUNTS} and l.deleted_at is null
         and l.product_id is not null and l.cost_type = 'FACTORY_INVOICE'
     ), sums as (
@@ -79,7 +83,7 @@ export async function sumsPerProduct(w: Work, supplierId: string, limit: number)
     select p.id, p.sku, p.name, s.currency, (s.units * 1000000)::numeric(60, 0)::text as units,
       s.amount::text as amount, n.amount_minor as "lastAmount",
       (n.quantity * 1000000)::numeric(60, 0)::text as "lastUnits", n.date as "lastDate"
-    from sums s join product p on p.account_id = ${w.scope.accountId} and p.id = s.product_id
+    from sums s join ${PRODUCTS} p on p.account_id = ${w.scope.accountId} and p.id = s.product_id
     left join newest n on n.product_id = s.product_id and n.currency = s.currency
     order by s.amount desc, p.sku, s.currency limit ${limit}`.execute(w.tx);
   return rows.rows;

@@ -11,11 +11,10 @@ import { mountSuppliers } from './suppliers.routes.ts';
 export const suppliersArea: Area = {
   name: 'suppliers',
   audit: suppliersAudit,
-  tables: ['supplier', 'supplier_bank_details', 'supplier_import', 'supplier_import_row', 'supplier_lead_time'],
+  tables: ['supplier', 'supplier_bank_details', 'supplier_import_row', 'supplier_lead_time'],
   mount: mountSuppliers,
   jobs: suppliersJobs,
   undoers: { [MERGE_OPERATION]: undoMerge, [SUPPLIER_BULK_OPERATION]: undoSupplierBulk },
-  files: [{ table: 'supplier_import', column: 'storage_key', countsAsSpace: false }],
   search: findSuppliers,
   names: supplierNames,
 };

@@ -2,9 +2,10 @@ import { dailyJob } from '../../jobs/daily.ts';
 import type { Job } from '../../jobs/define-job.ts';
 import { sweepAccountJob } from '../../jobs/sweep.ts';
 import { resealBankDetails } from './supplier-bank.service.ts';
-import { dropOldSupplierImports } from './supplier-imports.retention.ts';
+import { dropOldImports } from '../imports/public.ts';
+import { SUPPLIERS } from './supplier-imports.kind.ts';
 
 export const suppliersJobs: readonly Job[] = [
   dailyJob({ name: 'suppliers.reseal-bank-details', run: resealBankDetails }),
-  sweepAccountJob('suppliers.sweep', dropOldSupplierImports),
+  sweepAccountJob('suppliers.sweep', (w, now) => dropOldImports(w, SUPPLIERS, now)),
 ];

@@ -12,6 +12,11 @@ import { envelope, inPeopleOrder } from '../../db/paging.ts';
 import { numberedAs } from '../../db/numbered-as.ts';
 import type { Work } from '../../db/tx.ts';
 import { byNumber, byText, byValue, byWhether, defineList, neverNull } from '../../http/list.ts';
+import { INVOICES } from '../invoices/facts.ts';
+import { SHIPMENT_PLANS } from '../shipments/facts.ts';
+import { FREIGHT_RATES } from '../freight/facts.ts';
+import { PURCHASE_ORDERS } from '../purchasing/facts.ts';
+import { PRODUCTS, PRODUCT_SUPPLIERS } from '../products/facts.ts';
 import { shownTolerances } from './supplier-tolerances.rules.ts';
 import { termsOf } from './suppliers.state.ts';
 
@@ -34,7 +39,7 @@ const LEAD_TIME = sql<number | null>`coalesce(
   s.lead_time
 )`;
 export const INVOICE_COUNT = sql<bigint>`(
-  select count(*) from invoice i where i.account_id = s.account_id and i.supplier_id = s.id and i.deleted_at is null
+  select count(*) from ${INVOICES} i where i.account_id = s.account_id and i.supplier_id = s.id and i.deleted_at is null
 )`;
 export const PRODUCT_COUNT = sql<bigint>`(
   select coalesce(sum(t.products), 0)::bigint
@@ -208,35 +213,35 @@ export async function findSupplierView(w: Work, id: string): Promise<Supplier | 
 export async function listSupplierUses(w: Work, id: string): Promise<Use[]> {
   const uses = await sql<Use>`
     (
-      select 'INVOICE' as type, i.id, i.invoice_number as label from invoice i
+      select 'INVOICE' as type, i.id, i.invoice_number as label from ${INVOICES} i
       where i.account_id = ${w.scope.accountId} and i.supplier_id = ${id} and i.deleted_at is null
       order by i.date desc, i.id
       limit 20
     )
     union all (
-      select 'PURCHASE_ORDER', o.id, o.po_number from purchase_order o
+      select 'PURCHASE_ORDER', o.id, o.po_number from ${PURCHASE_ORDERS} o
       where o.account_id = ${w.scope.accountId} and o.supplier_id = ${id}
       order by o.order_date desc nulls first, o.id
       limit 20
     )
     union all (
       select 'SHIPMENT_PLAN', s.id, ${numberedAs('SP', sql`s.number`)}
-      from shipment_plan s
+      from ${SHIPMENT_PLANS} s
       where s.account_id = ${w.scope.accountId} and s.carrier_contact_id = ${id} and s.removed_at is null
       order by s.number desc
       limit 20
     )
     union all (
       select 'FREIGHT_RATE', r.id, r.name
-      from freight_rate r
+      from ${FREIGHT_RATES} r
       where r.account_id = ${w.scope.accountId} and r.forwarder_id = ${id}
       order by lower(r.name), r.id
       limit 20
     )
     union all (
       select 'PRODUCT', p.id, p.sku || ' · ' || p.name
-      from product_supplier ps
-      join product p on p.account_id = ps.account_id and p.id = ps.product_id
+      from ${PRODUCT_SUPPLIERS} ps
+      join ${PRODUCTS} p on p.account_id = ps.account_id and p.id = ps.product_id
       where ps.account_id = ${w.scope.accountId} and ps.supplier_id = ${id} order by p.name_key, p.id limit 20
     )
     limit 20`.execute(w.tx);

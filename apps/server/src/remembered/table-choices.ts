@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { DayOrder } from '@quayside/domain/days/day-text';
 import { sql } from 'kysely';
-import type { Work } from '../../db/tx.ts';
-import { type Marks, mergeChoices } from '../../tables/import-columns.ts';
+import type { Work } from '../db/tx.ts';
+import { type Marks, mergeChoices } from '../tables/import-columns.ts';
 
 // What a person chose for earlier tables of the same form.
 
@@ -50,35 +50,21 @@ export async function saveReadings(w: Work, form: string, chosen: Partial<Readin
 }
 
 /** What a person chose for earlier tables of this form, as `saveChoices` stored it; empty if nothing was chosen. */
-export const findChoices = async (w: Work, form: string): Promise<Readonly<Record<string, unknown>>> =>
-  (await findMapping(w, form))?.choices ?? {};
-
-/** The fields that a person chose for the columns of files with these headings, and what else they chose. */
-export async function findMapping<Choices = Readonly<Record<string, unknown>>>(
-  w: Work,
-  form: string,
-): Promise<{ readonly fields: readonly (string | null)[]; readonly choices: Choices } | undefined> {
+export async function findChoices(w: Work, form: string): Promise<Readonly<Record<string, unknown>>> {
   const row = await w.tx
     .selectFrom('import_mapping')
-    .select(['fields', 'choices'])
+    .select('choices')
     .where('account_id', '=', w.scope.accountId)
     .where('header_sha256', '=', form)
     .executeTakeFirst();
-  return row && { fields: row.fields as readonly (string | null)[], choices: row.choices as Choices };
+  return (row?.choices ?? {}) as Readonly<Record<string, unknown>>;
 }
 
 /** Remembers what a person chose for tables of this form, in place of earlier choices of the same names. */
-export async function saveChoices(
-  w: Work,
-  form: string,
-  choices: object,
-  fields: readonly (string | null)[] = [],
-): Promise<void> {
-  const [what, columns] = [JSON.stringify(choices), JSON.stringify(fields)];
+export async function saveChoices(w: Work, form: string, choices: Readonly<Record<string, unknown>>): Promise<void> {
   await sql`
     insert into import_mapping (account_id, header_sha256, fields, choices, updated_at)
-    values (${w.scope.accountId}, ${form}, ${columns}::jsonb, ${what}::jsonb, ${w.now})
+    values (${w.scope.accountId}, ${form}, '[]', ${JSON.stringify(choices)}::jsonb, ${w.now})
     on conflict (account_id, header_sha256) do update
-    set fields = excluded.fields, choices = import_mapping.choices || excluded.choices,
-      updated_at = excluded.updated_at`.execute(w.tx);
+    set choices = import_mapping.choices || excluded.choices, updated_at = excluded.updated_at`.execute(w.tx);
 }
