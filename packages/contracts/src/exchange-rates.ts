@@ -2,7 +2,7 @@ import { PROPOSAL_ORIGINS, RATE_ORIGINS } from '@quayside/domain/money/rates';
 import { z } from 'zod';
 import { fileChoices, fileReading } from './imports.ts';
 import { endpoint, management } from './endpoint.ts';
-import { columnNumbers, decimalMark } from './number-columns.ts';
+import { columnDays, columnNumbers, dayOrder, decimalMark } from './number-columns.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
 import { currencyCode, day, id, instant, plainText, rateIn, userAnd, userPath, version } from './primitives.ts';
 
@@ -144,6 +144,9 @@ const importQuery = {
   decimalMark: decimalMark.optional().meta({
     description: 'Absent: decided by the rates themselves, and refused where they can be read in two ways',
   }),
+  dayOrder: dayOrder.optional().meta({
+    description: 'Absent: decided by the days themselves, and refused where one can be read in two ways',
+  }),
 };
 
 const IMPORT_ACTIONS = ['CREATE', 'UPDATE', 'SAME', 'KEEP'] as const;
@@ -166,6 +169,7 @@ const rateImportSchema = z.object({
   firstDay: day.nullable(),
   lastDay: day.nullable(),
   numbers: columnNumbers.nullable().meta({ description: 'How the rates of a table are written' }),
+  days: columnDays.nullable().optional().meta({ description: 'How the days of a table are written' }),
   /** The first 20 rates, as the import understood them. */
   sample: z.array(importedRate.extend({ action: z.enum(IMPORT_ACTIONS) })),
   /** The first 200 rates of the file that differ from a stored rate which the import must not replace. */

@@ -3,7 +3,7 @@ import { COST_CATEGORIES } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
 import { invoiceWithLinesSchema } from './invoices.ts';
-import { columnNumbers, decimalMark } from './number-columns.ts';
+import { cartonChoice, cartonRows, columnNumbers, decimalMark } from './number-columns.ts';
 import { amount, id, userAnd } from './primitives.ts';
 
 /** The fields of an invoice line that an imported column can fill. */
@@ -25,6 +25,7 @@ const lineImportBody = z.strictObject({
         'The field that each column contains; absent: detected from the headings or, without headings, from the ' +
         'content',
     }),
+  cartons: cartonChoice,
   decimalMarks: z
     .array(decimalMark.nullable())
     .max(200)
@@ -82,6 +83,7 @@ const lineImportSchema = z.object({
   openCostTypes: z
     .int()
     .meta({ description: 'The number of rows without errors whose cost type nothing decides: ask the person once' }),
+  cartons: cartonRows,
   counts: z.object({ rows: z.int(), create: z.int(), fail: z.int() }),
   /** The sum of the amounts of all rows without errors. */
   amount,

@@ -5,6 +5,7 @@ import { MAX_PASTED_RATES, MAX_RATE_FILE_BYTES } from './freight-rates.ts';
 import { MAX_IDS, shipping } from './pack-lists.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
 import { day, id, instant, maySchema, plainText, userPath } from './primitives.ts';
+import { cartonChoice } from './number-columns.ts';
 import { rateImportQuery, rateImportSchema } from './rate-tables.ts';
 import { place } from './receipts.ts';
 import { sayInSchema } from './texts/catalogue.ts';
@@ -105,7 +106,7 @@ export const pasteOpeningStock = endpoint({
   idempotent: true,
   summary: 'Import opening stock from cells that were copied from a spreadsheet',
   params: userPath,
-  query: z.strictObject(rateImportQuery),
+  query: z.strictObject({ ...rateImportQuery, cartons: cartonChoice }),
   body: z.strictObject({ text: plainText(MAX_PASTED_RATES) }),
   response: rateImportSchema,
   errors: ['imports.unreadable', 'imports.has_errors'],
@@ -124,7 +125,7 @@ export const uploadOpeningStock = endpoint({
     'changes what is recorded, and what left stock follows; rows that the file lacks stay. `operationId` is for the ' +
     'undo call, within 30 days.',
   params: userPath,
-  query: z.strictObject({ ...rateImportQuery, ...fileChoices }),
+  query: z.strictObject({ ...rateImportQuery, ...fileChoices, cartons: cartonChoice }),
   upload: { field: 'file', maxBytes: MAX_RATE_FILE_BYTES, kinds: 'CSV or XLSX' },
   response: rateImportSchema,
   errors: ['imports.unreadable', 'imports.has_errors', 'wrong_file', 'too_large'],

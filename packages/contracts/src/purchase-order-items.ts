@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { columnNumbers, decimalMark } from './number-columns.ts';
+import { cartonChoice, cartonRows, columnNumbers, decimalMark } from './number-columns.ts';
 import {
   amount,
   blankToNull,
@@ -146,6 +146,7 @@ const itemImportBody = z.strictObject({
   columns: z.array(z.enum(ITEM_COLUMNS).nullable()).max(200).optional().meta({
     description: 'The field that each column contains; absent: detected from the headings, else from the content',
   }),
+  cartons: cartonChoice,
   decimalMarks: z
     .array(decimalMark.nullable())
     .max(200)
@@ -195,6 +196,7 @@ const itemImportSchema = z.object({
       }),
     )
     .meta({ description: 'The first 500 rows, those with errors first' }),
+  cartons: cartonRows,
   counts: z.object({ rows: z.int(), create: z.int(), fail: z.int() }),
   /** The sum of the amounts of all rows without errors, and the total of the purchase order after the import. */
   amount,

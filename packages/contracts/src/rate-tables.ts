@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileReading } from './imports.ts';
-import { columnDays, columnNumbers, dayOrder, decimalMark } from './number-columns.ts';
+import { cartonRows, columnDays, columnNumbers, dayOrder, decimalMark } from './number-columns.ts';
 import { id } from './primitives.ts';
 
 // What freight rates and duty rates have in common: their validity, and the import of a table.
@@ -52,6 +52,7 @@ export const rateImportSchema = z.object({
   ),
   /** The first 200 errors. */
   errors: z.array(z.object({ row: z.int(), column: z.string().nullable(), value: z.string(), message: z.string() })),
+  cartons: cartonRows,
   operationId: id
     .nullable()
     .meta({ description: 'The operation that takes the import back; null: nothing was stored' }),

@@ -18,7 +18,7 @@ import {
   userAnd,
   userPath,
 } from './primitives.ts';
-import { columnDays, columnNumbers, dayOrder, decimalMark } from './number-columns.ts';
+import { cartonChoice, cartonRows, columnDays, columnNumbers, dayOrder, decimalMark } from './number-columns.ts';
 import { place } from './receipts.ts';
 
 // What leaves stock, comes back, changes places, and what was counted. Nothing of it is changed, only reversed.
@@ -234,6 +234,7 @@ const countImportQuery = z.strictObject({
   dayOrder: dayOrder.optional().meta({
     description: 'Absent: decided by each column itself, and refused where a day can be read in two ways',
   }),
+  cartons: cartonChoice,
 });
 const countImportSchema = z.object({
   reading: fileReading.optional().meta({ description: 'Of a file: how it was read' }),
@@ -264,6 +265,7 @@ const countImportSchema = z.object({
         .meta({ description: 'SUM: the table has a row per condition, as inventory files of Amazon have' }),
     })
     .meta({ description: 'Rows that count the same' }),
+  cartons: cartonRows,
   /** The first 200 counts, those with a difference first. */
   sample: z.array(
     countedSchema.omit({ id: true }).extend({

@@ -134,8 +134,8 @@ export const readingIn = ({ numbers }: Pick<Numbered, 'numbers'>, column: number
 export const openMarks = ({ names, numbers }: Numbered, chosen: Marks): Marks =>
   names.map((_, i) => ((numbers?.[i]?.ambiguous ?? null) === null ? null : (chosen[i] ?? null)));
 
-/** Adds the marks that a person chose now to those for earlier tables. */
-export const mergeMarks = (chosen: Marks, earlier: Marks): Marks =>
+/** Adds what a person chose now for columns to what was chosen for earlier tables. */
+export const mergeChoices = <T>(chosen: readonly (T | null)[], earlier: readonly (T | null)[] = []): (T | null)[] =>
   Array.from({ length: Math.max(chosen.length, earlier.length) }, (_, i) => chosen[i] ?? earlier[i] ?? null);
 
 /** The first column whose reading only a person can decide; -1 if there is none. */

@@ -1,7 +1,5 @@
 import type { LINE_COLUMNS } from '@quayside/contracts/invoice-line-imports';
-import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { COST_CATEGORIES, type CostCategory } from '@quayside/domain/lists';
-import { splitUnitWord } from '@quayside/domain/stock/unit-words';
 
 export type LineColumn = (typeof LINE_COLUMNS)[number];
 
@@ -29,9 +27,3 @@ const COST_TYPES: ReadonlyMap<string, CostCategory> = new Map([
 
 /** The cost type that a cell contains, as a code or in words. */
 export const costTypeOf = (text: string): CostCategory | undefined => COST_TYPES.get(letters(text));
-
-/** A quantity without its word for one piece; the reason if its word counts several pieces. */
-export function singleUnits(text: string): string | Text {
-  const { number, word, kind } = splitUnitWord(text);
-  return kind === 'PACK' ? say('quantity.packs', { word: word ?? '' }) : number;
-}

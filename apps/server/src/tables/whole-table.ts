@@ -65,7 +65,8 @@ export const readingOfText = ({
   ...{ sheet: null, sheets: [], encoding, isEncodingSure: isSure, hiddenRows: 0, mergedCells: 0 },
 });
 
-function refuseSize({ rows, columns, maxRows }: { rows: number; columns: number; maxRows: number }): void {
+/** Refuses a table with too many rows or columns. */
+export function refuseSize({ rows, columns, maxRows }: { rows: number; columns: number; maxRows: number }): void {
   if (rows > maxRows)
     throw new UnreadableTable(
       say('table.rows', { rows: rows.toLocaleString('en'), max: maxRows.toLocaleString('en') }),

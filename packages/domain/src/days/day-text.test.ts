@@ -75,4 +75,11 @@ describe('a column of days', () => {
     expect(dayReadingOf(cells, 'MDY').reading).toBe('MDY');
     expect(dayReadingOf(['30/04/2026'], 'MDY').reading).toBe('DMY');
   });
+  it('is remembered only where no cell shows anything', () => {
+    const earlier = { reading: 'MDY', ambiguous: '03/04/2026', by: 'EARLIER_CHOICE' };
+    expect(dayReadingOf(['03/04/2026'], null, 'MDY')).toEqual(earlier);
+    expect(dayReadingOf(['03/04/2026', '30/04/2026'], null, 'MDY').reading).toBe('DMY');
+    expect(dayReadingOf(['03/04/2026', '30/04/2026', '04/30/2026'], null, 'MDY').reading).toBe('OPEN');
+    expect(dayReadingOf(['03/04/2026'], 'DMY', 'MDY')).toMatchObject({ reading: 'DMY', by: 'CHOICE' });
+  });
 });

@@ -1,3 +1,4 @@
+import type { READING_CHOICES } from '../money/number-text.ts';
 import { isDay } from './days.ts';
 
 // Days as people and spreadsheets write them. What can be read in two ways is never guessed.
@@ -113,10 +114,19 @@ export function readDay(text: string, order: DayReading = 'PLAIN'): string | Amb
 export interface DaysOfColumn {
   readonly reading: DayReading;
   readonly ambiguous: string | null;
+  /** Set if a person chose the order, for this table or for an earlier one of the same form. */
+  readonly by?: (typeof READING_CHOICES)[number];
 }
 
-/** Decides how a column is read: as a person chose or, without a choice, as its own cells show. */
-export function dayReadingOf(cells: Iterable<string>, chosen: DayOrder | null): DaysOfColumn {
+/**
+ * Decides how a column is read: as a person chose or, without a choice, as its own cells show. What was chosen for an
+ * earlier table of the same form (`remembered`) counts only where no cell shows anything.
+ */
+export function dayReadingOf(
+  cells: Iterable<string>,
+  chosen: DayOrder | null,
+  remembered: DayOrder | null = null,
+): DaysOfColumn {
   let [hasDmy, hasMdy] = [false, false];
   let ambiguous: string | null = null;
   for (const cell of cells) {
@@ -127,8 +137,11 @@ export function dayReadingOf(cells: Iterable<string>, chosen: DayOrder | null): 
     else if (dmy !== undefined && mdy === undefined) hasDmy = true;
     else if (mdy !== undefined && dmy === undefined) hasMdy = true;
   }
-  if (chosen !== null && ambiguous !== null) return { reading: chosen, ambiguous };
+  if (chosen !== null && ambiguous !== null) return { reading: chosen, ambiguous, by: 'CHOICE' };
   if (hasDmy && hasMdy) return { reading: ambiguous === null ? 'EACH' : 'OPEN', ambiguous };
   if (hasDmy || hasMdy) return { reading: hasDmy ? 'DMY' : 'MDY', ambiguous };
-  return { reading: ambiguous === null ? 'PLAIN' : 'OPEN', ambiguous };
+  if (ambiguous === null) return { reading: 'PLAIN', ambiguous };
+  return remembered === null
+    ? { reading: 'OPEN', ambiguous }
+    : { reading: remembered, ambiguous, by: 'EARLIER_CHOICE' };
 }

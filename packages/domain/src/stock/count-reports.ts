@@ -7,7 +7,7 @@ import { headingKeys } from '../trade/headings.ts';
  * inventory". AMAZON_LEDGER: "Inventory ledger, summary view", without units between Amazon's warehouses.
  */
 export const COUNT_REPORTS = ['AMAZON_INVENTORY', 'AMAZON_MANAGE_FBA', 'AMAZON_LEDGER'] as const;
-export type CountReport = (typeof COUNT_REPORTS)[number];
+type CountReport = (typeof COUNT_REPORTS)[number];
 
 /** The headings by which each is known; other tables do not have all of them. */
 const KNOWN_BY: Readonly<Record<CountReport, readonly string[]>> = {

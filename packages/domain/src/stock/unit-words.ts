@@ -57,12 +57,37 @@ const PACK_WORDS = new Set([
   ...['箱', '包', '套', '双', '雙', '把', '打', '盒', '卷', '对', '對', '袋', '托', 'ケース', 'セット', '박스', '세트'],
 ]);
 
+/** Packages whose number of units a product knows: those that hold its units per case. */
+const CARTON_WORDS = new Set([
+  ...[
+    'ctn',
+    'ctns',
+    'carton',
+    'cartons',
+    'carton(s)',
+    'case',
+    'cases',
+    'cs',
+    'box',
+    'boxes',
+    'bx',
+    'karton',
+    'kartons',
+  ],
+  ...['caja', 'cajas', 'scatola', 'scatole', 'cartone', 'cartoni', '箱', 'ケース', '박스'],
+]);
+
+/** Whether a word for a package means a carton, in any case. */
+export const isCartonWord = (word: string): boolean => CARTON_WORDS.has(plainWord(word));
+
+const plainWord = (word: string): string => word.normalize('NFKC').trim().toLowerCase().replace(/\.$/, '');
+
 /** One piece, or something that holds several or another number of pieces. */
 type UnitWord = 'PIECE' | 'PACK';
 
 /** What a word for a unit counts, in any case. Undefined for a word that is not known. */
 export function kindOfUnitWord(word: string): UnitWord | undefined {
-  const plain = word.normalize('NFKC').trim().toLowerCase().replace(/\.$/, '');
+  const plain = plainWord(word);
   return PIECE_WORDS.has(plain) ? 'PIECE' : PACK_WORDS.has(plain) ? 'PACK' : undefined;
 }
 

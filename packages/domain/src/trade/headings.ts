@@ -162,10 +162,11 @@ export interface HeadingHit<Field extends string> {
   readonly field: Field;
   readonly rank: number;
 }
-/** The words for the fields of one import: those of the trade, the most exact first, and then its own. */
-type FieldHeadings<Field extends string> = Readonly<
-  Partial<Record<Field, { readonly trade?: readonly TradeHeading[]; readonly own?: string }>>
->;
+/** The words for one field of an import: those of the trade, the most exact first, and then its own. */
+export interface FieldHeadings {
+  readonly trade?: readonly TradeHeading[];
+  readonly own?: string;
+}
 
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
 
@@ -177,7 +178,9 @@ type HeadingReader<Field extends string> = (heading: string, how?: 'EXACT') => H
  * brackets; a heading in two languages means what one of them means. Undefined for an unknown heading. Throws where two
  * fields claim one heading, which is a mistake of the import.
  */
-export function headingReader<Field extends string>(fields: FieldHeadings<Field>): HeadingReader<Field> {
+export function headingReader<Field extends string>(
+  fields: Readonly<Partial<Record<Field, FieldHeadings>>>,
+): HeadingReader<Field> {
   const byKey = new Map<string, HeadingHit<Field>>();
   for (const field of Object.keys(fields) as Field[]) {
     const { trade = [], own = '' } = fields[field] ?? {};

@@ -1,12 +1,9 @@
 import { FREIGHT_RATE_EXPORT } from '@quayside/contracts/exports';
-import { LANGUAGES } from '@quayside/contracts/texts/languages';
-import { wordsOf } from '@quayside/contracts/texts/words';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import type { DivisorUnit, FreightUnit } from '@quayside/domain/shipments/option-lists';
-import { headingReader } from '@quayside/domain/trade/headings';
-import { plainHeading } from '../../tables/import-columns.ts';
-import { RATE_LOG_FIELDS } from './freight-rates.state.ts';
-import type { Meaning } from './table-columns.ts';
+import { defineTable, type FieldOfWord } from '../imports/public.ts';
+import type { RATE_LOG_FIELDS } from './freight-rates.state.ts';
+import { numbersInCell } from './freight-table.cells.ts';
 
 // The headings of tables of freight rates. They can name units, currencies and breaks: `Price (USD/kg)`, `+45`.
 
@@ -19,44 +16,6 @@ export interface FreightHint {
   readonly divisorUnit?: DivisorUnit;
   readonly from?: string;
 }
-
-const isColumn = (field: string): field is FreightColumn => RATE_LOG_FIELDS.some((column) => column === field);
-
-const readWord = headingReader<FreightColumn>({
-  name: { own: 'rate name | service | tariff | lane | name' },
-  forwarder: { trade: ['forwarder', 'supplierName'] },
-  mode: { trade: ['shippingMethod'], own: 'mode | method | transport mode' },
-  fromCountry: { trade: ['countryOfOrigin'], own: 'from | from country | origin | von | 起运国' },
-  toCountry: { trade: ['destination'] },
-  currency: { trade: ['currency'] },
-  unit: { own: 'unit | charged by | uom' },
-  breaks: {
-    trade: ['unitPrice'],
-    own: 'price | rate | freight | prices | breaks | price and breaks | preis | prix | precio | prezzo | 价格 | 运费',
-  },
-  containerType: { own: 'container type | container | equipment | 柜型' },
-  divisor: { own: 'volumetric divisor | divisor | dim factor | dim divisor' },
-  divisorUnit: { own: 'unit of the divisor | divisor unit' },
-  level: { own: 'rated by | level' },
-  sideRounding: { own: 'rounding of sides | side rounding' },
-  sideUnit: { own: 'unit of sides | side unit' },
-  minimum: { own: 'least quantity | minimum quantity | minimum weight | minimum | min quantity | min weight' },
-  step: { own: 'step | rounded up to | rounding' },
-  leastCharge: { own: 'least charge | minimum charge | min charge | min | m' },
-  fees: { own: 'fees | fixed fees | surcharges' },
-  transitDays: { own: 'transit days | transit time | transit | days | 时效' },
-  validFrom: { trade: ['validFrom'] },
-  validTo: { trade: ['validTo'] },
-  notes: { trade: ['note'] },
-});
-const BY_WORD: ReadonlyMap<string, FreightColumn> = new Map<string, FreightColumn>([
-  ...RATE_LOG_FIELDS.map((field): [string, FreightColumn] => [plainHeading(field), field]),
-  ...Object.entries(FREIGHT_RATE_EXPORT).flatMap(([field, code]): [string, FreightColumn][] =>
-    isColumn(field) ? LANGUAGES.map((language) => [plainHeading(wordsOf({ code }, language)), field]) : [],
-  ),
-]);
-const fieldOfWord = (word: string, how?: 'EXACT'): FreightColumn | undefined =>
-  BY_WORD.get(plainHeading(word)) ?? readWord(word, how)?.field;
 
 /** The words of units, each with the unit that it means. */
 export const UNIT_WORDS: Readonly<Record<string, FreightUnit>> = {
@@ -109,7 +68,10 @@ const unitHint = (word: string | undefined): FreightHint => {
 };
 
 /** What a heading means; undefined if the column is not read. */
-export function meaningOfHeading(heading: string): Meaning<FreightColumn, FreightHint> | undefined {
+function meaningOf(
+  heading: string,
+  fieldOfWord: FieldOfWord<FreightColumn>,
+): { readonly field: FreightColumn; readonly hint: FreightHint } | undefined {
   const exact = fieldOfWord(heading, 'EXACT');
   if (exact) return { field: exact, hint: {} };
   const ofBreak = breakOf(heading);
@@ -144,3 +106,50 @@ function withoutUnits(heading: string): { word: string; hint: FreightHint; hasPe
     });
   return { word: words.join(' '), hint, hasPer };
 }
+
+export const FREIGHT_TABLE = defineTable<FreightColumn>({
+  form: 'FREIGHT_RATES',
+  words: FREIGHT_RATE_EXPORT,
+  needs: [['name'], ['breaks']],
+  fields: {
+    name: { own: 'rate name | service | tariff | lane | name', max: 200 },
+    forwarder: { trade: ['forwarder', 'supplierName'] },
+    mode: { trade: ['shippingMethod'], own: 'mode | method | transport mode' },
+    fromCountry: {
+      trade: ['countryOfOrigin'],
+      own: 'from | from country | origin | von | 起运国',
+      cell: 'COUNTRY',
+    },
+    toCountry: { trade: ['destination'], cell: 'COUNTRY' },
+    currency: { trade: ['currency'], cell: 'CURRENCY' },
+    unit: { own: 'unit | charged by | uom' },
+    breaks: {
+      trade: ['unitPrice'],
+      own: 'price | rate | freight | prices | breaks | price and breaks | preis | prix | precio | prezzo | 价格 | 运费',
+      cell: 'NUMBER',
+      several: 'ALL',
+    },
+    containerType: { own: 'container type | container | equipment | 柜型' },
+    divisor: { own: 'volumetric divisor | divisor | dim factor | dim divisor', cell: 'NUMBER' },
+    divisorUnit: { own: 'unit of the divisor | divisor unit' },
+    level: { own: 'rated by | level' },
+    sideRounding: { own: 'rounding of sides | side rounding' },
+    sideUnit: { own: 'unit of sides | side unit' },
+    minimum: {
+      own: 'least quantity | minimum quantity | minimum weight | minimum | min quantity | min weight',
+      cell: 'NUMBER',
+    },
+    step: { own: 'step | rounded up to | rounding', cell: 'NUMBER' },
+    leastCharge: { own: 'least charge | minimum charge | min charge | min | m', cell: 'NUMBER' },
+    fees: { own: 'fees | fixed fees | surcharges', cell: 'NUMBER' },
+    transitDays: { own: 'transit days | transit time | transit | days | 时效' },
+    validFrom: { trade: ['validFrom'], cell: 'DAY' },
+    validTo: { trade: ['validTo'], cell: 'DAY' },
+    notes: { trade: ['note'], max: 2000 },
+  },
+  fieldOf: (heading, fieldOfWord) => meaningOf(heading, fieldOfWord)?.field,
+  numbersIn: numbersInCell,
+});
+
+/** What the heading of a column says besides its field. */
+export const hintOf = (heading: string): FreightHint => meaningOf(heading, FREIGHT_TABLE.fieldOfWord)?.hint ?? {};

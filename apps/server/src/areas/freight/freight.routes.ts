@@ -1,16 +1,17 @@
 import * as duties from '@quayside/contracts/duty-rates';
 import { exportDutyRates, exportFreightRates } from '@quayside/contracts/exports';
 import * as rates from '@quayside/contracts/freight-rates';
+import { importOnce } from '../imports/public.ts';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import * as sizes from './container-sizes.service.ts';
 import * as destinations from './duty-destinations.service.ts';
 import { dutyRateExport } from './duty-rates.export.ts';
-import { pasteDuties, uploadDuties } from './duty-rates.import.ts';
+import { DUTY_IMPORT } from './duty-rates.import.ts';
 import * as dutyRates from './duty-rates.service.ts';
 import { countDuties, listDuties } from './duty-rates.views.ts';
 import { freightRateExport } from './freight-rates.export.ts';
-import { pasteRates, uploadRates } from './freight-rates.import.ts';
+import { FREIGHT_IMPORT } from './freight-rates.import.ts';
 import * as freightRates from './freight-rates.service.ts';
 import { countRates, listRates } from './freight-rates.views.ts';
 
@@ -29,8 +30,8 @@ function mountFreightRates(m: Mounting): void {
   mount(m, rates.getFreightRate)((w, i) => freightRates.getRate(w, i.params.id));
   mount(m, rates.patchFreightRate)((w, i) => freightRates.patchRate(w, i.params.id, i.body));
   mount(m, rates.deleteFreightRate)((w, i) => freightRates.removeRate(w, i.params.id, i.ifMatch));
-  mount(m, rates.pasteFreightRates)((w, i) => pasteRates(w, i.body.text, i.query));
-  mount(m, rates.uploadFreightRates)((w, i) => uploadRates(w, files, i.upload, i.query));
+  mount(m, rates.pasteFreightRates)((w, i) => importOnce(w, FREIGHT_IMPORT, i.body, i.query));
+  mount(m, rates.uploadFreightRates)((w, i) => importOnce(w, FREIGHT_IMPORT, { files, upload: i.upload }, i.query));
   mount(m, rates.listContainerSizes)((w) => sizes.listSizes(w));
   mount(m, rates.setContainerSize)((w, i) => sizes.setSize(w, i.params.containerType, i.body));
   mount(m, rates.resetContainerSize)((w, i) => sizes.resetSize(w, i.params.containerType));
@@ -45,8 +46,8 @@ function mountDutyRates(m: Mounting): void {
   mount(m, duties.getDutyRate)((w, i) => dutyRates.getDuty(w, i.params.id));
   mount(m, duties.patchDutyRate)((w, i) => dutyRates.patchDuty(w, i.params.id, i.body));
   mount(m, duties.deleteDutyRate)((w, i) => dutyRates.removeDuty(w, i.params.id, i.ifMatch));
-  mount(m, duties.pasteDutyRates)((w, i) => pasteDuties(w, i.body.text, i.query));
-  mount(m, duties.uploadDutyRates)((w, i) => uploadDuties(w, files, i.upload, i.query));
+  mount(m, duties.pasteDutyRates)((w, i) => importOnce(w, DUTY_IMPORT, i.body, i.query));
+  mount(m, duties.uploadDutyRates)((w, i) => importOnce(w, DUTY_IMPORT, { files, upload: i.upload }, i.query));
   mount(m, duties.listDutyDestinations)((w) => destinations.listDestinations(w));
   mount(m, duties.setDutyDestination)((w, i) => destinations.setDestination(w, i.params.country, i.body.customsValue));
   mount(m, duties.resetDutyDestination)((w, i) => destinations.resetDestination(w, i.params.country));

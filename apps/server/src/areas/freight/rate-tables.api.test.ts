@@ -237,6 +237,13 @@ describe('a table of freight rates', () => {
     expect([refused.status, refused.error.code]).toEqual([422, 'imports.unreadable']);
   });
 
+  it('without a column that is needed names its heading in words', async () => {
+    const textOf = async (call: ReturnType<typeof paste>) => (await call).error.errors?.[0]?.message;
+    expect(await textOf(paste('Mode\tCurrency\nAIR\tUSD'))).toBe('The headings lack Name and Price.');
+    expect(await textOf(pasteDuty('Notes\tTo\nx\tGB'))).toBe('The headings lack SKU or HS code and Duty rate in %.');
+    expect(await textOf(paste('Name\tTariff\tPrice\na\tb\t1'))).toBe('Two columns are Name: Name and Tariff.');
+  });
+
   it('is a workbook', async () => {
     const head = ['Name', 'Mode', 'Price USD/kg', 'Valid to'].map((text) => inline(text));
     const row = [inline('Air'), inline('AIR'), number('4.2'), number('46318', 1)];

@@ -10,7 +10,7 @@ import {
   headerHash,
   headerNames,
   type Marking,
-  mergeMarks,
+  mergeChoices,
   openMarks,
   remember,
   samplesOf,
@@ -147,7 +147,7 @@ async function rememberChoices(
     fields: remember(names, fields ?? []),
     units: remember(names, Array.isArray(units) ? units : []),
     values: values ?? [],
-    decimalMarks: mergeMarks(remember(names, openMarks(layout, decimalMarks ?? [])), earlier),
+    decimalMarks: mergeChoices(remember(names, openMarks(layout, decimalMarks ?? [])), earlier),
   });
 }
 

@@ -384,6 +384,21 @@ describe('an import', () => {
     expect(await numbers(id, `${text}\nMore\t1,5\t3,00`)).toEqual({ reading: 'COMMA', ambiguous: '2.000' });
   });
 
+  it('counts cartons as units where the product has units per case and the person says so', async () => {
+    const casePackaging = { length: '60', width: '40', height: '40', weight: '14880', unitsPerCase: 24 };
+    await t.ok(admin, patchProduct, { params: { id: await aProduct(t, admin, 'BOXED') }, body: { casePackaging } });
+    const { id } = await started();
+    const text = 'SKU\tQty\tAmount\nBOXED\t5 cartons\t120.00';
+    const said = await check(id, { text });
+    expect([said.cartons, said.rows[0]?.errors[0]?.message]).toEqual([
+      1,
+      '5 cartons of 24 units are 120 units. Enter 120, or choose to count cartons as units',
+    ]);
+    expect((await bring(id, { text, cartons: 'UNITS' })).status).toBe(201);
+    const [, sku, , quantity, amount] = (await linesOf(id)).at(-1) ?? [];
+    expect([sku, quantity, amount]).toEqual(['BOXED', '120', '120.00']);
+  });
+
   it('on a credit note accepts only negative amounts', async () => {
     const note = await anInvoice(t, admin, { supplierId: supplier, kind: 'CREDIT_NOTE' });
     expect((await bring(note.id, { text: 'Name,Amount\nRebate,5.00' })).error.errors).toMatchObject([

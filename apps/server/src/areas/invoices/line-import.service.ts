@@ -3,18 +3,9 @@ import { costTypeOfReadLine } from '@quayside/domain/invoices/new-line';
 import { formatAmount, formatQuantity } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
-import type { Layout } from '../../tables/line-columns.ts';
-import {
-  chosenMarks,
-  columnsOf,
-  openLineTable,
-  refuseOpenColumn,
-  shownColumns,
-  validRows,
-} from '../../http/line-table.ts';
 import { lockCosts } from '../../account/cost-lock.ts';
-import { resolveCodes } from '../products/public.ts';
-import { findMarks, formOf, saveMarks } from '../../remembered/table-choices.ts';
+import { openLineTable, refuseOpenLineColumn, saveLineMarks, shownColumns, validRows } from '../imports/public.ts';
+import { caseUnitsOf, resolveCodes } from '../products/public.ts';
 import { unitPriceOf } from './invoices.answers.ts';
 import { findLastCostType, hasProductLine } from './line-import.views.ts';
 import { readLineRow, type ReadRow } from './line-import.rows.ts';
@@ -29,10 +20,7 @@ const SHOWN_ROWS = 500;
 
 type Body = BodyOf<'importInvoiceLines'>;
 /** A table that was parsed for an import into an invoice. */
-interface Plan {
-  readonly layout: Layout;
-  /** The key of tables with the same columns from the same supplier (`formOf`). */
-  readonly form: string;
+interface Plan extends Pick<Awaited<ReturnType<typeof openLineTable>>, 'layout' | 'form' | 'cartonRows'> {
   readonly rows: readonly ReadRow[];
 }
 
@@ -54,7 +42,7 @@ export async function importLines(
   await lockCosts(w);
   const invoice = await requireOpenRow(w, id, undefined);
   const plan = await planImport(w, invoice, body);
-  refuseOpenColumn(plan.layout);
+  refuseOpenLineColumn(plan.layout);
   const good = validRows(plan.rows, body.onlyValid);
   const answer = await answerOf(w, invoice, plan);
   const writes = await checkLines(
@@ -71,7 +59,7 @@ export async function importLines(
   await storeLines(w, writes);
   await syncWrittenLines(w, writes);
   await refuseLargeLines(w, typedAmounts(writes));
-  await saveMarks(w, plan.form, chosenMarks(plan.layout, body));
+  await saveLineMarks(w, plan, body);
   const lineCount = (await requireHead(w, id)).line_count ?? 0;
   await record(
     w,
@@ -92,31 +80,28 @@ export async function importLines(
 }
 
 async function planImport(w: Work, invoice: InvoiceRow, body: Body): Promise<Plan> {
-  const { currency } = invoice;
-  const formOfColumns = (columns: readonly (string | null)[]) => formOf('LINES', [invoice.supplier_id, ...columns]);
-  const { layout, codes, delimiter } = await openLineTable(body, {
-    currency,
-    resolve: (given) => resolveCodes(w, given, invoice.supplier_id),
-    findMarks: (columns) => findMarks(w, formOfColumns(columns)),
+  const supplierId = invoice.supplier_id;
+  const table = await openLineTable(w, body, {
+    currency: invoice.currency,
+    supplierId,
+    resolve: (codes) => resolveCodes(w, codes, supplierId),
+    caseUnitsOf: (codes, products) => caseUnitsOf(w, codes, products),
   });
+  const { layout } = table;
   const facts = {
     costType: invoice.cost_type,
     type: invoice.type,
     isPaired: (await listPairings(w, [invoice.id])).has(invoice.id),
-    hasGoods: codes.size > 0 || (await hasProductLine(w, invoice.id)),
-    lastCostType: invoice.supplier_id === null ? null : await findLastCostType(w, invoice),
+    hasGoods: table.products.size > 0 || (await hasProductLine(w, invoice.id)),
+    lastCostType: supplierId === null ? null : await findLastCostType(w, invoice),
     answer: body.costType,
   };
   const costTypeOf = (name: string | null, hasProduct: boolean) => costTypeOfReadLine({ name, hasProduct }, facts);
-  const context = { currency, kind: invoice.kind, credited: undefined, costTypeOf, delimiter, products: codes };
-  return {
-    layout,
-    form: formOfColumns(columnsOf(layout)),
-    rows: layout.rows.map((row) => readLineRow(row, layout, context)),
-  };
+  const context = { ...table, kind: invoice.kind, credited: undefined, costTypeOf };
+  return { ...table, rows: layout.rows.map((row) => readLineRow(row, layout, context)) };
 }
 
-async function answerOf(w: Work, invoice: InvoiceRow, { layout, rows }: Plan): Promise<LineImport> {
+async function answerOf(w: Work, invoice: InvoiceRow, { layout, rows, cartonRows }: Plan): Promise<LineImport> {
   const { currency } = invoice;
   const good = rows.filter((r) => r.errors.length === 0);
   const sum = (of: (r: ReadRow) => bigint) => good.reduce((total, r) => total + of(r), 0n);
@@ -129,6 +114,7 @@ async function answerOf(w: Work, invoice: InvoiceRow, { layout, rows }: Plan): P
     columns: shownColumns(layout),
     rows: [...rows.filter((r) => r.errors.length > 0), ...good].slice(0, SHOWN_ROWS).map((r) => rowOf(w, r, currency)),
     openCostTypes: good.filter((r) => r.isCostTypeOpen).length,
+    ...(cartonRows > 0 && { cartons: cartonRows }),
     counts: { rows: rows.length, create: good.length, fail: rows.length - good.length },
     amount: formatAmount(amount, currency),
     after: {

@@ -1,14 +1,18 @@
 import { ACCOUNT_CODE_TYPES, type AccountCodePaste, type pasteAccountCodes } from '@quayside/contracts/account-codes';
 import type { BodyOut, QueryOut } from '@quayside/contracts/endpoint';
-import { say, type Text } from '@quayside/contracts/texts/catalogue';
-import { wordsOf } from '@quayside/contracts/texts/words';
-import { headingReader } from '@quayside/domain/trade/headings';
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
-import { AppError, fieldError, withValue } from '../../http/errors.ts';
-import { shown, withoutApostrophe } from '../../tables/cells.ts';
-import { readTable, type TableRow } from '../../tables/table.ts';
-import { UnreadableTable } from '../../tables/unreadable.ts';
+import type { CellProblem } from '../../tables/part-rows.ts';
+import {
+  defineTable,
+  importOnce,
+  type OnceKind,
+  type ReadTable,
+  rowReader,
+  type RowReader,
+  shownProblems,
+} from '../imports/public.ts';
 import {
   type CodeRow,
   type CodeType,
@@ -18,35 +22,19 @@ import {
   saveCode,
 } from './account-codes.queries.ts';
 
-const MAX_ROWS = 2000;
-const MAX_CODE = 50;
-const MAX_NAME = 200;
-const SAMPLE = 50;
-const SHOWN = 200;
-
-const FIELDS = ['code', 'name', 'type'] as const;
-type Field = (typeof FIELDS)[number];
-interface ReadCode extends NewCode {
-  readonly row: number;
-}
-interface CodeError {
-  readonly row: number;
-  readonly column: Field;
-  readonly value: string;
-  readonly message: Text;
-}
+type Field = 'code' | 'name' | 'type';
+type Options = QueryOut<typeof pasteAccountCodes> & { readonly type: CodeType };
 interface Planned {
-  readonly read: ReadCode;
+  readonly read: NewCode & { readonly row: number };
   readonly stored: CodeRow | undefined;
   readonly action: AccountCodePaste['sample'][number]['action'];
 }
+interface Plan {
+  readonly planned: readonly Planned[];
+  readonly problems: readonly CellProblem[];
+}
 
-/** The words of headings and types, in lower case. */
-const readHeading = headingReader<Field>({
-  code: { trade: ['account'], own: 'code | number | account number' },
-  name: { own: 'name | account name | description | bezeichnung | 名称' },
-  type: { own: 'type | kind | account type | used for' },
-});
+const SAMPLE = 50;
 const TYPES: ReadonlyMap<string, CodeType> = new Map([
   ['invoice', 'INVOICE'],
   ['invoices', 'INVOICE'],
@@ -56,99 +44,78 @@ const TYPES: ReadonlyMap<string, CodeType> = new Map([
   ['bank', 'PAYMENT'],
 ]);
 
+const TABLE = defineTable<Field>({
+  form: 'ACCOUNT_CODES',
+  words: {},
+  needs: [['code'], ['name']],
+  fields: {
+    code: { trade: ['account'], own: 'code | number | account number', max: 50 },
+    name: { own: 'name | account name | description | bezeichnung | 名称', max: 200 },
+    type: { own: 'type | kind | account type | used for' },
+  },
+  withoutHeadings: () => ['code', 'name', 'type'],
+  namesFields: 'ALL_ROWS',
+});
+const CODE_IMPORT: OnceKind<Field, Plan, Options, AccountCodePaste> = {
+  table: TABLE,
+  maxRows: 2000,
+  plan: planCodes,
+  async store(w, { planned, problems }, _, { dryRun }) {
+    if (!dryRun) await storeCodes(w, planned);
+    const count = (action: Planned['action']) => planned.filter((one) => one.action === action).length;
+    const [create, update, same, fail] = [count('CREATE'), count('UPDATE'), count('SAME'), problems.length];
+    return {
+      isDryRun: dryRun,
+      counts: { rows: planned.length + fail, create, update, same, fail },
+      sample: planned.slice(0, SAMPLE).map(({ read, action }) => ({ ...read, action })),
+      errors: shownProblems(w, problems),
+    };
+  },
+};
+
 /** Imports account codes from pasted cells. A code that exists gets the new name, and is restored if it is archived. */
-export async function pasteCodes(
+export const pasteCodes = (
   w: Work,
   { text, type = 'PAYMENT' }: BodyOut<typeof pasteAccountCodes>,
-  { dryRun, onlyValid }: QueryOut<typeof pasteAccountCodes>,
-): Promise<AccountCodePaste> {
-  const { codes, errors } = readCodes(rowsOf(text), type);
-  if (!dryRun && errors.length > 0 && (!onlyValid || codes.length === 0))
-    throw new AppError('imports.has_errors', {
-      errors: errors.map(({ row, column, value, message }) => ({
-        field: `rows.${row}.${column}`,
-        message: withValue(value, message),
-      })),
-    });
-  const planned = planOf(await listCodes(w), codes);
-  if (!dryRun) await store(w, planned);
-  const count = (action: Planned['action']) => planned.filter((one) => one.action === action).length;
-  return {
-    isDryRun: dryRun,
-    counts: {
-      rows: codes.length + errors.length,
-      create: count('CREATE'),
-      update: count('UPDATE'),
-      same: count('SAME'),
-      fail: errors.length,
-    },
-    sample: planned.slice(0, SAMPLE).map(({ read, action }) => ({ ...read, action })),
-    errors: errors
-      .slice(0, SHOWN)
-      .map(({ message, ...error }) => ({ ...error, message: wordsOf(message, w.scope.language) })),
-  };
-}
+  options: QueryOut<typeof pasteAccountCodes>,
+): Promise<AccountCodePaste> => importOnce(w, CODE_IMPORT, { text }, { ...options, type });
 
-function rowsOf(text: string): readonly TableRow[] {
-  try {
-    const { header, rows, total } = readTable(text, MAX_ROWS, { isPasted: true });
-    if (total > MAX_ROWS) throw new UnreadableTable(say('payments.too_many_rows', { max: MAX_ROWS }));
-    return [header, ...rows];
-  } catch (error) {
-    throw error instanceof UnreadableTable ? fieldError('text', error.text, 'imports.unreadable') : error;
-  }
-}
-
-/** Reads codes from rows, whose columns are named by their first row or else are code, name and type. */
-function readCodes(all: readonly TableRow[], typeOfAll: CodeType) {
-  const headings = all[0]?.cells.map((cell) => readHeading(cell)?.field) ?? [];
-  const at = (field: Field) => headings.indexOf(field);
-  const isNamed = at('code') >= 0 && at('name') >= 0;
-  const columns = isNamed ? { code: at('code'), name: at('name'), type: at('type') } : { code: 0, name: 1, type: 2 };
-  const codes: ReadCode[] = [];
-  const errors: CodeError[] = [];
+async function planCodes(w: Work, { rows, columns }: ReadTable<Field>, { type }: Options): Promise<Plan> {
+  const read = rows.map(rowReader(TABLE, columns));
+  const stored = new Map((await listCodes(w)).map((row) => [keyOf(row), row]));
   const seen = new Map<string, number>();
-  for (const { row, cells, fault } of isNamed ? all.slice(1) : all) {
-    const cell = (column: number) => withoutApostrophe((cells[column] ?? '').trim()).trim();
-    const refuse = (column: Field, value: string, message: Text) =>
-      void errors.push({ row, column, value: shown(value), message });
-    if (fault) {
-      const column = FIELDS.find((field) => columns[field] === fault.column) ?? 'name';
-      refuse(column, cells[fault.column] ?? '', fault.reason);
-      continue;
-    }
-    const [code, name, typed] = [cell(columns.code), cell(columns.name), cell(columns.type)];
-    const type = typed === '' ? typeOfAll : typeNamed(typed);
-    const key = `${type} ${code.toLowerCase()}`;
-    const earlier = seen.get(key);
-    if (code === '') refuse('code', code, say('field.required'));
-    else if (code.length > MAX_CODE) refuse('code', code, say('field.max_length', { max: MAX_CODE }));
-    else if (name === '') refuse('name', name, say('field.required'));
-    else if (name.length > MAX_NAME) refuse('name', name, say('field.max_length', { max: MAX_NAME }));
-    else if (!type) refuse('type', typed, say('payments.code_type'));
-    else if (earlier !== undefined) refuse('code', code, say('payments.code_twice', { row: earlier }));
-    else {
-      seen.set(key, row);
-      codes.push({ row, code, name, type });
-    }
+  const planned = read.flatMap((row): Planned[] => {
+    const code = readCode(row, type, seen);
+    if (!code) return [];
+    const before = stored.get(keyOf(code));
+    const isSame = before?.code === code.code && before.name === code.name && before.archived_at === null;
+    return [{ read: code, stored: before, action: !before ? 'CREATE' : isSame ? 'SAME' : 'UPDATE' }];
+  });
+  return { planned, problems: read.flatMap(({ problems }) => problems) };
+}
+
+const keyOf = ({ type, code }: Pick<NewCode, 'type' | 'code'>): string => `${type} ${code.toLowerCase()}`;
+
+/** Reads a row up to its first problem. `typeOfAll`: that of rows that name none. */
+function readCode(read: RowReader<Field>, typeOfAll: CodeType, seen: Map<string, number>): Planned['read'] | undefined {
+  for (const field of ['code', 'name'] as const) {
+    read.require(field);
+    read.value(field);
+    if (read.problems.length > 0) return undefined;
   }
-  return { codes, errors };
+  const type = read.text('type') === '' ? typeOfAll : typeNamed(read.text('type'));
+  if (!type) return read.fail('type', say('payments.code_type'));
+  const code = { row: read.row, code: read.text('code'), name: read.text('name'), type };
+  const earlier = seen.get(keyOf(code));
+  if (earlier !== undefined) return read.fail('code', say('payments.code_twice', { row: earlier }));
+  seen.set(keyOf(code), read.row);
+  return code;
 }
 
 const typeNamed = (word: string): CodeType | undefined =>
   TYPES.get(word.toLowerCase()) ?? ACCOUNT_CODE_TYPES.find((type) => type === word.toUpperCase());
 
-function planOf(stored: readonly CodeRow[], codes: readonly ReadCode[]): Planned[] {
-  const byKey = new Map(stored.map((row) => [`${row.type} ${row.code.toLowerCase()}`, row]));
-  return codes.map((read): Planned => {
-    const row = byKey.get(`${read.type} ${read.code.toLowerCase()}`);
-    if (!row) return { read, stored: undefined, action: 'CREATE' };
-    const isSame = row.code === read.code && row.name === read.name && row.archived_at === null;
-    return { read, stored: row, action: isSame ? 'SAME' : 'UPDATE' };
-  });
-}
-
-async function store(w: Work, planned: readonly Planned[]): Promise<void> {
+async function storeCodes(w: Work, planned: readonly Planned[]): Promise<void> {
   const made = planned.filter(({ action }) => action === 'CREATE').map(({ read }) => ({ ...read, id: w.newId() }));
   await insertCodes(
     w,

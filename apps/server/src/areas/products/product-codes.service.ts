@@ -1,11 +1,13 @@
 import { CODE_KINDS, type CodeKind, type resolveProductCodes } from '@quayside/contracts/product-codes';
 import type { BodyOut, ResponseOf } from '@quayside/contracts/endpoint';
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { readCode } from '@quayside/domain/products/code-text';
 import { codeIdentity } from '@quayside/domain/written-text';
 import type { Work } from '../../db/tx.ts';
 import { shown } from '../../tables/cells.ts';
+import { unknownCode } from '../../tables/code-cells.ts';
 import { type CodeHit, listOtherHits, listSkuHits } from './product-codes.queries.ts';
-import { findProductRefs, type ProductRef } from './product-refs.queries.ts';
+import { findCaseUnits, findProductRefs, type ProductRef } from './product-refs.queries.ts';
 
 /** The meaning of a code: one product, or several products among which a person must choose. */
 export interface Resolved {
@@ -63,6 +65,34 @@ export async function resolveCodes(
       return meant ? [[code, meant] as const] : [];
     }),
   );
+}
+
+/** The product that the code of a cell means; the reason if no product has it, or several. */
+export function productOf(codes: ReadonlyMap<string, Resolved>, code: string, unknown: Text): ProductRef | Text {
+  const resolved = codes.get(code);
+  if (!resolved) return unknownCode(code, unknown);
+  return theOne(resolved) ?? say('rows.code_several', { products: namesOf(resolved) });
+}
+
+/** The same of the code of a line, which is named where the cell is not shown beside the reason. */
+export function productOfLine(codes: ReadonlyMap<string, Resolved>, code: string): ProductRef | Text {
+  const resolved = codes.get(code);
+  if (!resolved) return unknownCode(code, say('lines.code_unknown', { code: shown(code) }));
+  return theOne(resolved) ?? say('lines.code_several', { code: shown(code), products: namesOf(resolved) });
+}
+
+/** The units per case of products with these codes, by code; without those that have none. */
+export async function caseUnitsOf(
+  w: Work,
+  codes: readonly string[],
+  resolved: ReadonlyMap<string, Resolved>,
+): Promise<Map<string, number>> {
+  const ids = new Map(codes.map((code) => [code, theOne(resolved.get(code))?.id ?? '']));
+  const units = await findCaseUnits(
+    w,
+    [...ids.values()].filter((id) => id !== ''),
+  );
+  return new Map([...ids].flatMap(([code, id]) => (units.has(id) ? [[code, units.get(id) ?? 0] as const] : [])));
 }
 
 /**

@@ -39,6 +39,18 @@ export async function findProductRefs(w: Work, ids: readonly string[]): Promise<
   );
 }
 
+/** The units per case of products that have some, by product. */
+export async function findCaseUnits(w: Work, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await w.tx
+    .selectFrom('product')
+    .select(['id', 'case_units'])
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.flatMap(({ id, case_units: units }) => (units === null ? [] : [[id, units] as const])));
+}
+
 /** Finds products by SKU. The keys of the result are the SKUs as spelled in the request. */
 export async function findProductRefsBySku(w: Work, skus: readonly string[]): Promise<Map<string, ProductRef>> {
   if (skus.length === 0) return new Map();

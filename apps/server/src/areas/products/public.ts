@@ -14,7 +14,15 @@ export {
 export { fieldOfChange, revertChange } from './changelog.service.ts';
 export { createProduct, getProduct } from './products.service.ts';
 export { valueWithUnit } from './changelog-units.views.ts';
-export { namesOf, productsBySku, type Resolved, resolveCodes, theOne } from './product-codes.service.ts';
+export {
+  caseUnitsOf,
+  productOf,
+  productOfLine,
+  productsBySku,
+  type Resolved,
+  resolveCodes,
+  theOne,
+} from './product-codes.service.ts';
 export type { ProductRef };
 
 /** Finds products by id. Ids that do not exist are omitted. */

@@ -7,19 +7,17 @@ import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import { fieldError } from '../../http/errors.ts';
+import { lockCosts } from '../../account/cost-lock.ts';
 import {
-  chosenMarks,
-  columnsOf,
+  type LineError,
   openLineTable,
-  refuseOpenColumn,
+  refuseOpenLineColumn,
+  saveLineMarks,
   shownColumns,
   validRows,
-} from '../../http/line-table.ts';
-import type { Layout } from '../../tables/line-columns.ts';
-import { lockCosts } from '../../account/cost-lock.ts';
-import { resolveCodes } from '../products/public.ts';
-import { findMarks, formOf, saveMarks } from '../../remembered/table-choices.ts';
-import { type ItemColumn, type ReadItemRow, readItemRow, type RowError } from './item-import.rows.ts';
+} from '../imports/public.ts';
+import { caseUnitsOf, resolveCodes } from '../products/public.ts';
+import { type ItemColumn, type ReadItemRow, readItemRow } from './item-import.rows.ts';
 import { BLANK_ITEM, type CheckedItem, mergeItem } from './items.rules.ts';
 import { storeItems, syncSums } from './items.service.ts';
 import { findKnownPrices } from './prices.views.ts';
@@ -35,11 +33,9 @@ const SHOWN_ROWS = 500;
 /** A row of a table with the item that it would become. */
 interface PlannedRow extends ReadItemRow {
   readonly item: CheckedItem;
+  readonly errors: readonly LineError[];
 }
-interface Plan {
-  readonly layout: Layout;
-  /** The key of tables with the same columns from the same supplier (`formOf`). */
-  readonly form: string;
+interface Plan extends Pick<Awaited<ReturnType<typeof openLineTable>>, 'layout' | 'form' | 'cartonRows'> {
   readonly rows: readonly PlannedRow[];
 }
 
@@ -61,7 +57,7 @@ export async function importItems(
   await lockCosts(w);
   const row = await requireOpenOrder(w, id, undefined);
   const plan = await planImport(w, row, body);
-  refuseOpenColumn(plan.layout);
+  refuseOpenLineColumn(plan.layout);
   const good = validRows(plan.rows, body.onlyValid);
   if (row.item_count + good.length > MAX_ITEMS)
     throw fieldError(body.text === undefined ? 'base64' : 'text', say('purchasing.most_items', { max: MAX_ITEMS }));
@@ -72,7 +68,7 @@ export async function importItems(
     order,
     good.map(({ patch, item, row: n }) => ({ id: w.newId(), row: undefined, patch, item, path: `rows.${n}.` })),
   );
-  await saveMarks(w, plan.form, chosenMarks(plan.layout, body));
+  await saveLineMarks(w, plan, body);
   await syncSums(w, id);
   const version = row.version + 1;
   await saveOrder(w, id, { version, content: row.content + 1 });
@@ -110,17 +106,16 @@ const COLUMN_OF: Readonly<Record<string, ItemColumn>> = {
 
 async function planImport(w: Work, order: OrderRow, body: Body): Promise<Plan> {
   const { currency } = order;
-  const formOfColumns = (columns: readonly (string | null)[]) => formOf('LINES', [order.supplier_id, ...columns]);
-  const table = await openLineTable(body, {
+  const table = await openLineTable(w, body, {
     currency,
+    supplierId: order.supplier_id,
     resolve: (codes) => resolveCodes(w, codes, order.supplier_id),
-    findMarks: (columns) => findMarks(w, formOfColumns(columns)),
+    caseUnitsOf: (codes, found) => caseUnitsOf(w, codes, found),
   });
   const columns = table.layout.columns.map((field) => (ITEM_COLUMNS.some((known) => known === field) ? field : null));
-  const layout: Layout = { ...table.layout, columns };
+  const layout = { ...table.layout, columns };
   const { isSnapped } = body;
-  const context = { currency, delimiter: table.delimiter, products: table.codes, isSnapped };
-  const read = layout.rows.map((row) => readItemRow(row, layout, context));
+  const read = layout.rows.map((row) => readItemRow(row, layout, { ...table, isSnapped }));
   const productIds = read.flatMap(({ product }) => product?.id ?? []);
   const products = await findOrderedProducts(w, productIds);
   const known = await findKnownPrices(
@@ -140,16 +135,13 @@ async function planImport(w: Work, order: OrderRow, body: Body): Promise<Plan> {
       invoicedMicro: 0n,
       isSnapped,
     });
-    const more = errors.flatMap(({ field, message }): RowError[] => {
-      const column = COLUMN_OF[field] ?? null;
-      return row.errors.some((error) => error.column === column) ? [] : [{ column, value: '', message }];
-    });
-    return { ...row, item, errors: [...row.errors, ...more] };
+    for (const { field, message } of errors) row.failOnce(COLUMN_OF[field] ?? null, message);
+    return { ...row, item, errors: row.allErrors() };
   });
-  return { layout, form: formOfColumns(columnsOf(table.layout)), rows };
+  return { ...table, layout, rows };
 }
 
-function answerOf(w: Work, order: OrderRow, { layout, rows }: Plan): ItemImport {
+function answerOf(w: Work, order: OrderRow, { layout, rows, cartonRows }: Plan): ItemImport {
   const { currency } = order;
   const good = rows.filter((r) => r.errors.length === 0);
   const amount = good.reduce((sum, { item }) => sum + item.amountMinor, 0n);
@@ -169,8 +161,11 @@ function answerOf(w: Work, order: OrderRow, { layout, rows }: Plan): ItemImport 
         isPriceProposed: !r.hasPrice && r.item.unitPrice !== '0',
         amount: formatAmount(r.item.amountMinor, currency),
       },
-      errors: r.errors.map((error) => ({ ...error, message: inWords(error.message) })),
+      errors: r.errors.map(({ column, value, message }) => ({
+        ...{ column: column as ItemColumn | null, value, message: inWords(message) },
+      })),
     })),
+    ...(cartonRows > 0 && { cartons: cartonRows }),
     counts: { rows: rows.length, create: good.length, fail: rows.length - good.length },
     amount: formatAmount(amount, currency),
     totalAfter: formatAmount(order.total_minor + amount, currency),

@@ -303,6 +303,18 @@ describe('items from pasted cells', () => {
     ]);
   });
 
+  it('counts cartons as units where the product has units per case and the person says so', async () => {
+    const { id } = await emptyOrder();
+    const text = 'SKU,Quantity,Price\nMUG-1,5 ctns,2.50\n';
+    const said = await dryRun(id, { text });
+    expect([said.cartons, said.rows[0]?.errors.map(({ message }) => message)]).toEqual([
+      1,
+      ['5 ctns of 12 units are 60 units. Enter 60, or choose to count cartons as units'],
+    ]);
+    const stored = await store(id, { text, cartons: 'UNITS' });
+    expect(inShort(stored.body.purchaseOrder)).toEqual(['MUG-1 60 × 2.5 = 150.00']);
+  });
+
   it('have at most 2,000 lines together with those that stand', async () => {
     const { id } = await anOrder(t, a, { supplierId });
     const lines = (n: number) =>

@@ -62,7 +62,7 @@ describe('pasted cells', () => {
     const a = await t.admin();
     const text = [
       'Date\tFrom\tTo\tRate',
-      '10/11/2026\tGBP\tCNY\t9.3011',
+      '31/11/2026\tGBP\tCNY\t9.3011',
       '2026-10-22\tGBX\tGBP\t9.3011',
       '2026-10-22\tGBP\tGBP\t1.5',
       '2026-10-22\tGBP\tCNY\tnone',
@@ -71,7 +71,7 @@ describe('pasted cells', () => {
     ].join('\n');
     const dry = await paste(a, text, { dryRun: 'true' });
     expect(dry.body.errors.map(({ row, column, value, message }) => [row, column, value, message])).toEqual([
-      [2, 'day', '10/11/2026', '10/11/2026 is 2026-11-10 or 2026-10-11: write it as one of them'],
+      [2, 'day', '31/11/2026', 'Write the day as 2026-10-23'],
       [3, 'base', 'GBX', 'This is not the code of a currency'],
       [4, 'quote', 'GBP', 'Choose two different currencies'],
       [5, 'rate', 'none', 'Enter a rate such as 0.7925'],
@@ -106,6 +106,30 @@ describe('pasted cells', () => {
     await paste(a, next.replace('2026-10-24', '2026-10-25'), { decimalMark: ',' });
     expect((await rates(a)).slice(-2)).toEqual(['2026-10-24 USD/IDR 15634 PASTED', '2026-10-25 USD/IDR 15.634 PASTED']);
     expect((await paste(a, text.replace('Date', 'Day'), { dryRun: 'true' })).body.numbers?.reading).toBe('OPEN');
+  });
+
+  it('ask for the order of day and month when no day decides it, and remember the answer', async () => {
+    const a = await t.admin();
+    const text = 'Date\tFrom\tTo\tRate\n10/11/2026\tGBP\tCNY\t9.3011\n11/11/2026\tGBP\tCNY\t9.3197';
+    expect((await paste(a, text, { dryRun: 'true' })).body.days).toEqual({ reading: 'OPEN', ambiguous: '10/11/2026' });
+    const refused = await paste(a, text, { onlyValid: 'true' });
+    expect(refused.status).toBe(422);
+    expect(refused.error.errors).toMatchObject([
+      {
+        field: 'dayOrder',
+        message: 'Column Date has 10/11/2026, which is two days. Choose which comes first, day or month',
+      },
+    ]);
+    await paste(a, text, { dayOrder: 'DMY' });
+    expect(await rates(a)).toEqual(['2026-11-10 GBP/CNY 9.3011 PASTED', '2026-11-11 GBP/CNY 9.3197 PASTED']);
+    const next = 'Date\tFrom\tTo\tRate\n12/11/2026\tGBP\tCNY\t9.33';
+    const days = { reading: 'DMY', ambiguous: '12/11/2026', by: 'EARLIER_CHOICE' };
+    expect((await paste(a, next, { dryRun: 'true' })).body.days).toEqual(days);
+    await paste(a, next);
+    expect((await rates(a)).at(-1)).toBe('2026-11-12 GBP/CNY 9.33 PASTED');
+    // A cell that can be read in one way only counts more than the answer for an earlier table.
+    await paste(a, 'Date\tFrom\tTo\tRate\n12/11/2026\tUSD\tCNY\t7.1\n12/13/2026\tUSD\tCNY\t7.2');
+    expect((await rates(a)).slice(-1)).toEqual(['2026-12-13 USD/CNY 7.2 PASTED']);
   });
 
   it.each([

@@ -1,216 +1,145 @@
-import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import { say } from '@quayside/contracts/texts/catalogue';
+import { readDay } from '@quayside/domain/days/day-text';
 import { isEcbHeader, readEcbRows, readEcbXml, type EcbFile } from '@quayside/domain/money/ecb-file';
 import { parseRate } from '@quayside/domain/money/money';
-import {
-  ambiguityOf,
-  type DecimalMark,
-  type DecidedReading,
-  decideReading,
-  evidenceOf,
-  type NumberReading,
-  readInColumn,
-  readNumber,
-} from '@quayside/domain/money/number-text';
-import { type DayReading, dayReadingOf, readDay } from '@quayside/domain/days/day-text';
+import { readInColumn } from '@quayside/domain/money/number-text';
 import { currencyOfWord } from '@quayside/domain/money/written-currency';
-import { dayIn } from '../../tables/cell-days.ts';
-import { shown, withoutApostrophe } from '../../tables/cells.ts';
+import { shown } from '../../tables/cells.ts';
 import { headingTexts } from '../../tables/import-columns.ts';
-import { partRows } from '../../tables/part-rows.ts';
+import { cellText } from '../../tables/line-columns.ts';
+import { type CellProblem, partRows } from '../../tables/part-rows.ts';
 import type { TableRow } from '../../tables/table.ts';
-import { UnreadableTable } from '../../tables/unreadable.ts';
-import { type Field, FIELDS, readHeading } from './rate-headings.ts';
-import type { Sent } from './rate-import.files.ts';
+import { defineTable, type ReadTable, rowReader, type RowReader } from '../imports/public.ts';
 import type { NewRate } from './rates.queries.ts';
+
+// Reads a table of exchange rates, or a file of the European Central Bank.
 
 /** A rate of the file with the number of its row. */
 export interface ReadRate extends NewRate {
   readonly row: number;
 }
-interface RateError {
-  readonly row: number;
-  readonly column: string | null;
-  readonly value: string;
-  readonly message: Text;
-}
+/** What was sent: the text of an XML file, or rows of cells. */
+export type SentRates = { readonly xml: string } | { readonly rows: readonly TableRow[] };
 /** What a file or a pasted block contains. */
 export interface ReadRates {
   readonly kind: 'TABLE' | 'ECB';
   readonly rates: readonly ReadRate[];
-  readonly errors: readonly RateError[];
+  readonly problems: readonly CellProblem[];
   readonly skipped: readonly string[];
-  /** How the rates of a table are written. */
-  readonly numbers: (DecidedReading & { readonly ambiguous: string | null }) | null;
-}
-/** The decimal marks that a person chose: for this table, and for an earlier one of the same form. */
-interface ChosenMark {
-  readonly chosen: DecimalMark | null;
-  readonly remembered: DecimalMark | null;
 }
 
-type Columns = Readonly<Record<Field, number>>;
+const FIELDS = ['day', 'base', 'quote', 'rate'] as const;
+export type RateField = (typeof FIELDS)[number];
 
-/** A heading as the choices for earlier tables are found by it. */
-const wordOf = (cell: string): string => cell.trim().toLowerCase().replaceAll('_', ' ');
-
-/** Reads what was sent, by its own content: a file of the European Central Bank, or a table of rates. */
-export function readRates(sent: Sent, mark: ChosenMark): ReadRates {
-  if ('xml' in sent) return ofBank(readEcbXml(sent.xml));
-  const [header] = sent.rows;
-  if (!header || !isEcbHeader(header.cells)) return readRows(sent.rows, mark);
-  const columns = headingTexts(header.cells).map((heading) => ({ heading, isUsed: heading !== '' }));
-  const { sound, problems } = partRows(sent.rows, columns);
-  return withProblems(ofBank(readEcbRows(sound)), problems);
-}
-
-const withProblems = (read: ReadRates, problems: readonly RateError[]): ReadRates => ({
-  ...read,
-  errors: [...read.errors, ...problems].toSorted((a, b) => a.row - b.row),
+/** "Pair" is not here: "EUR/USD" does not say in which direction it is meant. */
+export const RATE_TABLE = defineTable<RateField>({
+  form: 'RATES',
+  words: {},
+  needs: FIELDS.map((field) => [field]),
+  lacking: say('rates.needs_columns'),
+  fields: {
+    day: { trade: ['day'], own: 'rate date', cell: 'DAY' },
+    base: {
+      own: 'from | base | from currency | base currency | source currency | von | 从',
+      cell: 'CURRENCY',
+    },
+    quote: {
+      own: 'to | quote | to currency | quote currency | target currency | counter currency | nach | 到',
+      cell: 'CURRENCY',
+    },
+    rate: {
+      own: 'rate | exchange rate | fx rate | kurs | wechselkurs | taux | cambio | 汇率 | 為替レート',
+      cell: 'NUMBER',
+    },
+  },
+  withoutHeadings: fieldsByContent,
+  namesFields: 'READ_ROWS',
 });
 
-/** What tells the form of a table of rates from others; undefined for a file of the European Central Bank. */
-export function formOfRates(sent: Sent): readonly string[] | undefined {
-  if ('xml' in sent) return undefined;
-  const [first] = sent.rows;
-  if (!first || isEcbHeader(first.cells)) return undefined;
-  if (columnsByHeading(first)) return first.cells.map(wordOf);
-  const columns = columnsByContent(sent.rows);
-  return columns && FIELDS.map((field) => String(columns[field]));
+/** How many fields the headings of a row name. A file of the European Central Bank has its headings first. */
+export const countKnown = (cells: readonly string[]): number =>
+  isEcbHeader(cells) ? cells.length : RATE_TABLE.countKnown(cells);
+
+/** The rates of a file of the European Central Bank; undefined if it is another table. */
+export function ratesOfBank(sent: SentRates): ReadRates | undefined {
+  if ('xml' in sent) return ofBank(readEcbXml(sent.xml), []);
+  const [header] = sent.rows;
+  if (!header || !isEcbHeader(header.cells)) return undefined;
+  const columns = headingTexts(header.cells).map((heading) => ({ heading, isUsed: heading !== '' }));
+  const { sound, problems } = partRows(sent.rows, columns);
+  return ofBank(readEcbRows(sound), problems);
 }
 
-function ofBank({ rates, errors, skipped }: EcbFile): ReadRates {
-  return {
-    kind: 'ECB',
-    skipped,
-    numbers: null,
-    ...unique(
-      rates.map((rate) => ({ ...rate, base: 'EUR' })),
-      errors.map(({ row, column, value }) => ({ row, column, value: shown(value), message: say('lines.unreadable') })),
-    ),
-  };
-}
-
-const cellOf = ({ cells }: TableRow, column: number): string =>
-  withoutApostrophe((cells[column] ?? '').replaceAll('\ufeff', '').trim()).trim();
-
-function readRows(all: readonly TableRow[], mark: ChosenMark): ReadRates {
-  const [first] = all;
-  const named = first && columnsByHeading(first);
-  const below = named ? all.slice(1) : all;
-  const columns = named ?? columnsByContent(all);
-  if (!columns) throw new UnreadableTable(say('rates.needs_columns'));
-  if (below.length === 0) throw new UnreadableTable(say('table.no_rows'));
-  const { sound: rows, problems: unread } = partRows(below, usesOf(first, columns));
-  const written = rows.filter((row) => !row.exact?.has(columns.rate)).map((row) => cellOf(row, columns.rate));
-  const evidence = evidenceOf(written);
-  const decided = decideReading(evidence, mark);
-  const days = dayReadingOf(
-    rows.map((row) => cellOf(row, columns.day)),
-    null,
+function ofBank({ rates, errors, skipped }: EcbFile, unread: readonly CellProblem[]): ReadRates {
+  const wrong = errors.map(
+    ({ row, column, value }): CellProblem => ({
+      ...{ row, column, value: shown(value), message: say('lines.unreadable') },
+    }),
   );
-  const errors: RateError[] = [];
-  const rates: ReadRate[] = [];
-  for (const row of rows) {
-    const problems: RateError[] = [];
-    const rate = readRow(row, columns, { numbers: decided.reading, days: days.reading }, problems);
-    if (problems.length > 0) errors.push(...problems);
-    else rates.push(rate);
-  }
-  const numbers = { ...decided, ambiguous: evidence.open === undefined ? null : shown(evidence.open) };
-  return withProblems({ kind: 'TABLE', skipped: [], numbers, ...unique(rates, errors) }, unread);
+  const { once, twice } = unique(rates.map((rate) => ({ ...rate, base: 'EUR' })));
+  return { kind: 'ECB', skipped, rates: once, problems: [...unread, ...wrong, ...twice].toSorted(byRow) };
 }
+const byRow = (a: CellProblem, b: CellProblem) => a.row - b.row;
 
-/** Which columns of a table are read. */
-const usesOf = (first: TableRow | undefined, columns: Columns) =>
-  headingTexts(first?.cells ?? []).map((heading, i) => ({
-    heading,
-    isUsed: FIELDS.some((field) => columns[field] === i),
-  }));
-
-/** The columns that the first row names; undefined if it does not name all four. */
-function columnsByHeading(first: TableRow): Columns | undefined {
-  const fields = first.cells.map((cell) => readHeading(cell)?.field);
-  return complete((field) => fields.indexOf(field));
+/** Reads the rows of a table of rates. */
+export function readRates({ rows, columns }: ReadTable<RateField>): ReadRates {
+  const read = rows.map(rowReader(RATE_TABLE, columns));
+  const { once, twice } = unique(read.flatMap((row) => readRate(row) ?? []));
+  return { kind: 'TABLE', skipped: [], rates: once, problems: [...read.flatMap((row) => row.problems), ...twice] };
 }
 
 const SAMPLE = 50;
 /** The columns of a table without headings: the day, the two currencies in their order, and then the rate. */
-function columnsByContent(all: readonly TableRow[]): Columns | undefined {
+function fieldsByContent(all: readonly TableRow[]): (RateField | null)[] | undefined {
   const rows = all.slice(0, SAMPLE);
   const width = Math.max(0, ...rows.map((row) => row.cells.length));
+  const columns = Array.from({ length: width }, (_, i) => i);
   const where = (test: (cell: string) => boolean) =>
-    Array.from({ length: width }, (_, i) => i).filter((i) => {
-      const cells = rows.map((row) => cellOf(row, i)).filter((cell) => cell !== '');
+    columns.filter((i) => {
+      const cells = rows.map((row) => cellText(row, i)).filter((cell) => cell !== '');
       return cells.length > 0 && cells.filter(test).length * 2 > cells.length;
     });
-  const [day = -1] = where((cell) => readDay(cell) !== undefined);
-  const [base = -1, quote = -1] = where((cell) => currencyOfWord(cell) !== undefined);
-  const [rate = -1] = where((cell) => readInColumn(cell, 'EACH') !== undefined).filter((i) => i !== day);
-  return complete((field) => ({ day, base, quote, rate })[field]);
+  const [day] = where((cell) => readDay(cell) !== undefined);
+  const [base, quote] = where((cell) => currencyOfWord(cell) !== undefined);
+  const [rate] = where((cell) => readInColumn(cell, 'EACH') !== undefined).filter((i) => i !== day);
+  const places = { day, base, quote, rate };
+  if (FIELDS.some((field) => places[field] === undefined)) return undefined;
+  return columns.map((i) => FIELDS.find((field) => places[field] === i) ?? null);
 }
 
-function complete(find: (field: Field) => number): Columns | undefined {
-  const columns = { day: find('day'), base: find('base'), quote: find('quote'), rate: find('rate') };
-  return Object.values(columns).every((at) => at >= 0) ? columns : undefined;
+function readRate(read: RowReader<RateField>): ReadRate | undefined {
+  const day = read.text('day') === '' ? read.fail('day', say('rates.day')) : read.value('day');
+  const [base, quote] = [currencyIn(read, 'base'), currencyIn(read, 'quote')];
+  if (base !== undefined && base === quote) read.fail('quote', say('rates.same_currency'));
+  const rate = rateIn(read);
+  const isWhole = day !== undefined && base !== undefined && quote !== undefined && rate !== undefined;
+  return isWhole && read.problems.length === 0 ? { row: read.row, day, base, quote, rate } : undefined;
 }
 
-interface Readings {
-  readonly numbers: NumberReading;
-  readonly days: DayReading;
-}
+const currencyIn = (read: RowReader<RateField>, field: 'base' | 'quote'): string | undefined =>
+  read.text(field) === '' ? read.fail(field, say('rates.currency')) : read.value(field);
 
-function readRow(row: TableRow, columns: Columns, { numbers, days }: Readings, problems: RateError[]): ReadRate {
-  const fail = (field: Field, message: Text) => {
-    problems.push({ row: row.row, column: field, value: shown(cellOf(row, columns[field])), message });
-    return '';
-  };
-  const code = (field: 'base' | 'quote') =>
-    currencyOfWord(cellOf(row, columns[field])) ?? fail(field, say('rates.currency'));
-  const read = dayIn(cellOf(row, columns.day), days, false);
-  const day = 'code' in read ? fail('day', read) : read.day;
-  const [base, quote] = [code('base'), code('quote')];
-  if (base !== '' && base === quote) fail('quote', say('rates.same_currency'));
-  return { row: row.row, day, base, quote, rate: rateOf(row, columns.rate, numbers, fail) };
-}
-
-function rateOf(
-  row: TableRow,
-  column: number,
-  reading: NumberReading,
-  fail: (field: Field, message: Text) => string,
-): string {
-  const text = cellOf(row, column);
-  const isExact = row.exact?.has(column) === true;
-  const read = isExact ? readNumber(text, '.') : readInColumn(text, reading);
-  if (read === 'ambiguous') {
-    const { whole = '', decimal = '' } = ambiguityOf(text) ?? {};
-    return fail('rate', say('rates.ambiguous', { typed: shown(text), whole, decimal }));
-  }
+function rateIn(read: RowReader<RateField>): string | undefined {
+  const text = read.text('rate');
+  const number = read.number('rate', text, say('rate.form'));
   // A currency beside the rate could contradict the columns, so it is not read.
-  if (!read || read.written !== null) return fail('rate', say('rate.form'));
-  const rate = parseRate(read.plain);
-  return rate.ok ? rate.value.text : fail('rate', rate.message);
+  if (text === '' || (number && number.written !== null)) return read.fail('rate', say('rate.form'));
+  if (!number) return undefined;
+  const rate = parseRate(number.plain);
+  return rate.ok ? rate.value.text : read.fail('rate', rate.message);
 }
 
 /** Refuses the second rate of a pair for the same day, in either direction. */
-function unique(
-  rates: readonly ReadRate[],
-  errors: readonly RateError[],
-): { readonly rates: readonly ReadRate[]; readonly errors: readonly RateError[] } {
+function unique(rates: readonly ReadRate[]): { readonly once: ReadRate[]; readonly twice: CellProblem[] } {
   const seen = new Map<string, number>();
-  const twice: RateError[] = [];
-  const kept = rates.filter(({ row, day, base, quote }) => {
-    const key = `${day} ${base < quote ? base : quote} ${base < quote ? quote : base}`;
-    const earlier = seen.get(key);
-    if (earlier === undefined) seen.set(key, row);
-    else
-      twice.push({
-        row,
-        column: null,
-        value: `${base}/${quote} ${day}`,
-        message: say('rates.same_row', { row: earlier }),
-      });
+  const twice: CellProblem[] = [];
+  const once = rates.filter(({ row, day, base, quote }) => {
+    const earlier = seen.get(keyOf(day, base, quote));
+    const value = `${base}/${quote} ${day}`;
+    if (earlier === undefined) seen.set(keyOf(day, base, quote), row);
+    else twice.push({ row, column: null, value, message: say('rates.same_row', { row: earlier }) });
     return earlier === undefined;
   });
-  return { rates: kept, errors: [...errors, ...twice].toSorted((a, b) => a.row - b.row) };
+  return { once, twice };
 }
+const keyOf = (day: string, ...pair: readonly string[]) => `${day} ${pair.toSorted().join(' ')}`;

@@ -1,60 +1,58 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
-import type { pasteExchangeRates, RateImport, uploadExchangeRates } from '@quayside/contracts/exchange-rates';
-import { say } from '@quayside/contracts/texts/catalogue';
-import { wordsOf } from '@quayside/contracts/texts/words';
+import type { RateImport, uploadExchangeRates } from '@quayside/contracts/exchange-rates';
 import { parseRate } from '@quayside/domain/money/money';
 import type { RateOrigin } from '@quayside/domain/money/rates';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
-import type { StoredFiles } from '../../files/stored-files.ts';
-import { AppError, fieldError, withValue } from '../../http/errors.ts';
-import type { Upload } from '../../http/upload.ts';
-import { UnreadableTable } from '../../tables/unreadable.ts';
-import { readSent, readSentFile, type Sent } from './rate-import.files.ts';
-import { findMarks, formOf, saveMarks } from '../../remembered/table-choices.ts';
-import { formOfRates, readRates, type ReadRate, type ReadRates } from './rate-import.rows.ts';
+import {
+  fieldOf,
+  finishSent,
+  importPlanned,
+  importRows,
+  type OnceKind,
+  type ReadTable,
+  reading,
+  type Sent,
+  shownProblems,
+} from '../imports/public.ts';
 import { createOperation } from '../undo/public.ts';
+import { openRates } from './rate-import.files.ts';
+import {
+  RATE_TABLE,
+  type RateField,
+  ratesOfBank,
+  type ReadRate,
+  readRates,
+  type ReadRates,
+} from './rate-import.rows.ts';
 import { type Before, findStored, keepImported, type RateRow, storeRates } from './rates.queries.ts';
 import { IMPORT_OPERATION } from './rates.undo.ts';
 
-type Options = QueryOut<typeof pasteExchangeRates>;
+type Options = QueryOut<typeof uploadExchangeRates>;
 type Action = RateImport['sample'][number]['action'];
 
 const SAMPLE = 20;
 const SHOWN = 200;
-const MAX_ERRORS = 1000;
 const CHUNK = 5000;
 /** The maximum number of ids in a live message. A message without ids means that many rates changed. */
 const NAMED = 100;
 
-/** Imports rates from pasted cells. */
-export async function pasteRates(w: Work, text: string, options: Options): Promise<RateImport> {
-  return importRates(w, await reading('text', async () => readSent(text, true)), 'PASTED', options);
+/** Imports rates from pasted cells, or from a file, which is not kept. */
+export async function importRates(w: Work, sent: Sent, options: Options): Promise<RateImport> {
+  const at = fieldOf(sent);
+  const file = await reading(at, () => openRates(sent, options));
+  const bank = await reading(at, async () => ratesOfBank(file.sent));
+  const origin = bank ? 'ECB' : at === 'file' ? 'FILE' : 'PASTED';
+  const kind = rateImport(origin);
+  const rows = 'rows' in file.sent ? file.sent.rows : [];
+  const answer = bank
+    ? await importPlanned(w, kind, NO_TABLE, await planOf(w, bank, origin, options), options)
+    : await importRows(w, kind, { rows, at }, options);
+  return finishSent(sent, answer, file.reading);
 }
 
-/** Imports rates from a file. The file is not kept. */
-export async function uploadRates(
-  w: Work,
-  files: Pick<StoredFiles, 'read' | 'remove'>,
-  upload: Upload,
-  options: QueryOut<typeof uploadExchangeRates>,
-): Promise<RateImport> {
-  const sent = await reading('file', async () => readSentFile(await files.read(upload.storageKey), options));
-  if (!sent) throw new AppError('wrong_file', { message: say('rates.no_table') });
-  const answer = await importRates(w, sent, 'FILE', options);
-  await files.remove(upload.storageKey);
-  return { ...answer, reading: sent.reading };
-}
-
-async function reading<T>(field: string, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    throw refusalOf(error, field);
-  }
-}
-const refusalOf = (error: unknown, field: string): unknown =>
-  error instanceof UnreadableTable ? fieldError(field, error.text, 'imports.unreadable') : error;
+/** The columns of a file of the European Central Bank are its currencies. */
+const NO_TABLE: ReadTable<RateField> = { headings: [], columns: [], rows: [] };
 
 /** What an import does with one rate of the file. */
 interface Planned {
@@ -62,53 +60,54 @@ interface Planned {
   readonly action: Action;
   readonly stored: RateRow | undefined;
 }
+interface Plan extends Pick<ReadRates, 'kind' | 'rates' | 'problems' | 'skipped'> {
+  readonly planned: readonly Planned[];
+}
 
-async function importRates(w: Work, sent: Sent, way: 'PASTED' | 'FILE', options: Options): Promise<RateImport> {
-  const columns = formOfRates(sent);
-  const form = columns && formOf('RATES', columns);
-  const chosen = options.decimalMark ?? null;
-  const [remembered = null] = form ? await findMarks(w, form) : [];
-  const read = await reading(way === 'FILE' ? 'file' : 'text', async () => readRates(sent, { chosen, remembered }));
-  if (!options.dryRun) refuseErrors(read, options);
-  const origin: RateOrigin = read.kind === 'ECB' ? 'ECB' : way;
-  const replaced = replacedBy(origin);
-  const planned: Planned[] = [];
-  for (let i = 0; i < read.rates.length; i += CHUNK)
-    planned.push(...(await planOf(w, read.rates.slice(i, i + CHUNK), replaced, !options.dryRun)));
-  const wanted = planned.filter(({ action }) => action === 'CREATE' || action === 'UPDATE');
-  const answer = answerOf(w, read, planned, options.dryRun);
-  if (options.dryRun) return answer;
-  if (form && read.numbers?.ambiguous) await saveMarks(w, form, [chosen]);
-  if (wanted.length === 0) return answer;
-  const operationId = await createOperation(w, IMPORT_OPERATION, { counts: answer.counts }, 'IMPORT');
-  const ids: string[] = [];
-  for (let i = 0; i < wanted.length; i += CHUNK) {
-    const part = wanted.slice(i, i + CHUNK);
-    const before = new Map(part.flatMap(({ stored }) => (stored ? [[stored.id, beforeOf(stored)] as const] : [])));
-    const stored = await storeRates(
+/** The import of rates whose origin is this. */
+const rateImport = (origin: RateOrigin): Omit<OnceKind<RateField, Plan, Options, RateImport>, 'maxRows'> => ({
+  table: RATE_TABLE,
+  plan: (w, table, options) => planOf(w, readRates(table), origin, options),
+  async store(w, plan, table, { dryRun }) {
+    const answer = answerOf(w, plan, table, dryRun);
+    const wanted = plan.planned.filter(({ action }) => action === 'CREATE' || action === 'UPDATE');
+    if (dryRun || wanted.length === 0) return answer;
+    const operationId = await createOperation(w, IMPORT_OPERATION, { counts: answer.counts }, 'IMPORT');
+    const ids: string[] = [];
+    for (const part of chunksOf(wanted)) ids.push(...(await storeChunk(w, operationId, part, origin)));
+    const named = ids.length > NAMED ? [] : ids;
+    const { create, update, keep } = answer.counts;
+    await record(
       w,
-      part.map(({ rate }) => rate),
-      origin,
-      replaced,
+      { action: 'exchange-rate.imported', subjectIds: named, details: { facts: { create, update, kept: keep } } },
+      changed('exchange-rates', named),
     );
-    await keepImported(
-      w,
-      operationId,
-      stored.map((one) => ({ ...one, before: before.get(one.id) })),
-    );
-    ids.push(...stored.map(({ id }) => id));
-  }
-  const named = ids.length > NAMED ? [] : ids;
-  await record(
+    return { ...answer, operationId };
+  },
+});
+
+const chunksOf = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, i) => all.slice(i * CHUNK, (i + 1) * CHUNK));
+
+async function storeChunk(
+  w: Work,
+  operationId: string,
+  part: readonly Planned[],
+  origin: RateOrigin,
+): Promise<string[]> {
+  const before = new Map(part.flatMap(({ stored }) => (stored ? [[stored.id, beforeOf(stored)] as const] : [])));
+  const stored = await storeRates(
     w,
-    {
-      action: 'exchange-rate.imported',
-      subjectIds: named,
-      details: { facts: { create: answer.counts.create, update: answer.counts.update, kept: answer.counts.keep } },
-    },
-    changed('exchange-rates', named),
+    part.map(({ rate }) => rate),
+    origin,
+    replacedBy(origin),
   );
-  return { ...answer, operationId };
+  await keepImported(
+    w,
+    operationId,
+    stored.map((one) => ({ ...one, before: before.get(one.id) })),
+  );
+  return stored.map(({ id }) => id);
 }
 
 const beforeOf = ({ day, base, quote, rate, origin, entered_by }: RateRow): Before => ({
@@ -122,17 +121,18 @@ const beforeOf = ({ day, base, quote, rate, origin, entered_by }: RateRow): Befo
 const replacedBy = (origin: RateOrigin): readonly RateOrigin[] =>
   origin === 'ECB' ? ['ECB'] : ['PASTED', 'FILE', 'ECB'];
 
-async function planOf(
-  w: Work,
-  rates: readonly ReadRate[],
-  replaced: readonly RateOrigin[],
-  isLocked: boolean,
-): Promise<Planned[]> {
-  const stored = await findStored(w, rates, isLocked);
-  return rates.map((rate, i) => {
-    const row = stored.get(i);
-    return { rate, stored: row, action: row ? actionOn(row, rate, replaced) : 'CREATE' };
-  });
+async function planOf(w: Work, read: ReadRates, origin: RateOrigin, { dryRun }: Options): Promise<Plan> {
+  const planned: Planned[] = [];
+  for (const rates of chunksOf(read.rates)) {
+    const stored = await findStored(w, rates, !dryRun);
+    planned.push(
+      ...rates.map((rate, i): Planned => {
+        const row = stored.get(i);
+        return { rate, stored: row, action: row ? actionOn(row, rate, replacedBy(origin)) : 'CREATE' };
+      }),
+    );
+  }
+  return { ...read, planned };
 }
 
 function actionOn(row: RateRow, rate: ReadRate, replaced: readonly RateOrigin[]): Action {
@@ -145,46 +145,36 @@ function isSameRate(one: string, other: string): boolean {
   return a.ok && b.ok && a.value.digits === b.value.digits && a.value.scale === b.value.scale;
 }
 
-/** Refuses a table whose numbers can be read in two ways, and one with errors unless only its valid rows are wanted. */
-function refuseErrors(read: ReadRates, { onlyValid }: Options): void {
-  if (read.numbers?.reading === 'OPEN')
-    throw fieldError('decimalMark', say('imports.number_open', { column: 'rate', cell: read.numbers.ambiguous ?? '' }));
-  if (read.errors.length === 0 || (onlyValid && read.rates.length > 0)) return;
-  throw new AppError('imports.has_errors', {
-    errors: read.errors.slice(0, MAX_ERRORS).map(({ row, column, value, message }) => ({
-      field: `rows.${row}${column === null ? '' : `.${column}`}`,
-      message: withValue(value, message),
-    })),
-  });
-}
-
-function answerOf(w: Work, read: ReadRates, planned: readonly Planned[], isDryRun: boolean): RateImport {
+function answerOf(
+  w: Work,
+  { kind, rates, planned, problems, skipped }: Plan,
+  { columns }: ReadTable<RateField>,
+  isDryRun: boolean,
+): RateImport {
   const count = (action: Action) => planned.filter((one) => one.action === action).length;
-  const days = read.rates.map(({ day }) => day).toSorted();
+  const days = rates.map(({ day }) => day).toSorted();
   const kept = planned.filter(({ action }) => action === 'KEEP').slice(0, SHOWN);
   return {
-    kind: read.kind,
+    kind,
     isDryRun,
     counts: {
-      rates: read.rates.length,
+      rates: rates.length,
       create: count('CREATE'),
       update: count('UPDATE'),
       same: count('SAME'),
       keep: count('KEEP'),
-      fail: read.errors.length,
+      fail: problems.length,
     },
     firstDay: days[0] ?? null,
     lastDay: days.at(-1) ?? null,
-    numbers: read.numbers,
+    numbers: columns.find(({ field }) => field === 'rate')?.numbers ?? null,
+    days: columns.find(({ field }) => field === 'day')?.days ?? null,
     sample: planned.slice(0, SAMPLE).map(({ rate, action }) => ({ ...plain(rate), action })),
     kept: kept.flatMap(({ rate, stored }) =>
       stored ? [{ ...plain(rate), kept: { base: stored.base, quote: stored.quote, rate: stored.rate } }] : [],
     ),
-    errors: read.errors.slice(0, SHOWN).map(({ message, ...error }) => ({
-      ...error,
-      message: wordsOf(message, w.scope.language),
-    })),
-    skippedCurrencies: [...read.skipped],
+    errors: shownProblems(w, problems),
+    skippedCurrencies: [...skipped],
     operationId: null,
   };
 }

@@ -2,7 +2,7 @@ import * as calls from '@quayside/contracts/exchange-rates';
 import { exportExchangeRates } from '@quayside/contracts/exports';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
-import { pasteRates, uploadRates } from './rate-import.service.ts';
+import { importRates } from './rate-import.service.ts';
 import { rateExport } from './rates.export.ts';
 import * as rates from './rates.service.ts';
 import { countRates, listRates } from './rates.views.ts';
@@ -17,6 +17,6 @@ export function mountRates(m: Mounting): void {
   mount(m, calls.createExchangeRate)((w, i) => rates.createRate(w, i.body));
   mount(m, calls.patchExchangeRate)((w, i) => rates.patchRate(w, i.params.id, i.body));
   mount(m, calls.deleteExchangeRate)((w, i) => rates.removeRate(w, i.params.id, i.ifMatch));
-  mount(m, calls.pasteExchangeRates)((w, i) => pasteRates(w, i.body.text, i.query));
-  mount(m, calls.uploadExchangeRates)((w, i) => uploadRates(w, files, i.upload, i.query));
+  mount(m, calls.pasteExchangeRates)((w, i) => importRates(w, i.body, i.query));
+  mount(m, calls.uploadExchangeRates)((w, i) => importRates(w, { files, upload: i.upload }, i.query));
 }

@@ -5,12 +5,12 @@ import {
   joinHeadings,
   type PackingListField,
 } from '@quayside/domain/shipments/packing-list-headings';
-import { fieldError } from '../../http/errors.ts';
-import { MAX_COLUMNS } from '../../tables/cells.ts';
 import { decodeText } from '../../tables/decode.ts';
 import { cellText } from '../../tables/line-columns.ts';
 import { commonest, isBlank, readTable, type TableRow, UnreadableTable } from '../../tables/table.ts';
+import { refuseSize } from '../../tables/whole-table.ts';
 import { openWorkbook } from '../../tables/workbook.ts';
+import { bytesOf } from '../imports/public.ts';
 
 // Reads the table of a packing list. Factories write titles and addresses above it, headings in two rows, and sums and
 // signatures below it.
@@ -35,36 +35,20 @@ const MOST_READ = MAX_PACKING_ROWS + AROUND;
 /** The headings are looked for in so many rows. */
 const SEARCHED = 40;
 
-/** Reads pasted cells or a file. Throws 422 with the field if it is no table, or has too many rows or columns. */
+/** Reads pasted cells or a file. Throws if it is no table, or has too many rows or columns. */
 export async function readPackingTable(sent: Sent): Promise<PackingTable> {
-  if (sent.text === undefined && sent.base64 === undefined) throw fieldError('text', say('field.required'));
-  if (sent.text !== undefined && sent.base64 !== undefined) throw fieldError('base64', say('lines.text_or_file'));
-  try {
-    const table = sent.text === undefined ? await fromFile(bytesOf(sent.base64 ?? '')) : fromText(sent.text);
-    refuseSize(table.rows.length, widthOf(table));
-    return table;
-  } catch (error) {
-    const field = sent.text === undefined ? 'base64' : 'text';
-    throw error instanceof UnreadableTable ? fieldError(field, error.text, 'imports.unreadable') : error;
-  }
+  const table = sent.text === undefined ? await fromFile(bytesOf(sent.base64 ?? '')) : fromText(sent.text);
+  const { rows, headings = [] } = table;
+  if (rows.length === 0) throw new UnreadableTable(say('table.no_rows'));
+  const columns = rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length);
+  refuseLong(rows.length);
+  refuseSize({ rows: 0, columns, maxRows: MOST_READ });
+  return table;
 }
 
-const widthOf = ({ rows, headings = [] }: PackingTable): number =>
-  rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length);
-
-function refuseSize(rows: number, columns: number): void {
-  if (rows === 0) throw new UnreadableTable(say('table.no_rows'));
-  if (rows > MOST_READ)
-    throw new UnreadableTable(
-      say('table.rows', { rows: rows.toLocaleString('en'), max: MAX_PACKING_ROWS.toLocaleString('en') }),
-    );
-  if (columns > MAX_COLUMNS) throw new UnreadableTable(say('table.columns', { columns, max: MAX_COLUMNS }));
-}
-
-function bytesOf(base64: string): Buffer {
-  const compact = base64.replace(/\s+/g, '');
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(compact)) throw fieldError('base64', say('lines.base64'));
-  return Buffer.from(compact, 'base64');
+/** Titles and signatures are no rows of cartons, so more rows are read than a list may have. */
+export function refuseLong(rows: number, most = MOST_READ): void {
+  if (rows > most) refuseSize({ rows, columns: 0, maxRows: MAX_PACKING_ROWS });
 }
 
 async function fromFile(bytes: Buffer): Promise<PackingTable> {
@@ -94,7 +78,7 @@ function fromText(text: string): PackingTable {
     isPasted: true,
     delimiter: delimiterIn(text),
   });
-  if (total > MOST_READ) refuseSize(total, 0);
+  refuseLong(total);
   return tableOf([header, ...rows], delimiter, null);
 }
 

@@ -1,20 +1,19 @@
 import { MAX_PACKING_ROWS } from '@quayside/contracts/packing-lists';
 import { say } from '@quayside/contracts/texts/catalogue';
-import type { PackingListField } from '@quayside/domain/shipments/packing-list-headings';
 import type { Work } from '../../db/tx.ts';
-import { fieldError } from '../../http/errors.ts';
-import { unknownCode } from '../../tables/code-cells.ts';
+import { shown } from '../../tables/cells.ts';
 import { cellText } from '../../tables/line-columns.ts';
 import { faultsOf, withPlainCells } from '../../tables/part-rows.ts';
 import type { RowFault } from '../../tables/records.ts';
 import type { TableRow } from '../../tables/table.ts';
-import { namesOf, type Resolved, resolveCodes, theOne } from '../products/public.ts';
+import { UnreadableTable } from '../../tables/unreadable.ts';
 import { findChoices, formOf } from '../../remembered/table-choices.ts';
+import { fieldOfTable, isCodeLike, isReason, reading, requireTable } from '../imports/public.ts';
+import { productOfLine, type Resolved, resolveCodes } from '../products/public.ts';
 import { type CartonGroup, type CodedRow, groupCartons } from './packing-list.cartons.ts';
-import { type PackingTable, readPackingTable } from './packing-list.files.ts';
+import { type PackingTable, readPackingTable, refuseLong } from './packing-list.files.ts';
 import { type Choices, choicesOf, layoutOf, missingOf, type PackingLayout } from './packing-list.layout.ts';
 import { isBesideCartons, readPackingRow } from './packing-list.rows.ts';
-import { shown } from '../../tables/cells.ts';
 
 /** What a person sent: a table, and how it is to be read. */
 export interface SentList extends Choices {
@@ -31,15 +30,13 @@ export interface ReadList {
   readonly skipped: readonly { readonly row: number; readonly text: string }[];
 }
 
-const MAX_CODE = 100;
 const SAMPLED = 100;
-const isCodeLike = (text: string): boolean =>
-  text !== '' && text.length <= MAX_CODE && !text.includes('\0') && text.isWellFormed();
 
 /** Reads a packing list with its products. Throws 422 with the field if it is no table. */
 export async function readPackingList(w: Work, sent: SentList): Promise<ReadList> {
-  refuseTwice(sent.columns);
-  const sheet = await readPackingTable(sent);
+  requireTable(sent);
+  const at = fieldOfTable(sent);
+  const sheet = await reading(at, () => readPackingTable(sent));
   const form = sheet.headings
     ? formOf(
         'PACKING_LIST',
@@ -55,8 +52,10 @@ export async function readPackingList(w: Work, sent: SentList): Promise<ReadList
     !row.fault && isBesideCartons(row, layout, (code) => codes.has(code)) ? 'beside' : 'cartons';
   const parted = Map.groupBy(layout.rows, besides);
   const [named, skipped] = [parted.get('cartons') ?? [], parted.get('beside') ?? []];
-  if (named.length === 0) throw refused(sent, 'table.no_rows');
-  if (named.length > MAX_PACKING_ROWS) throw tooMany(sent, named.length);
+  await reading(at, async () => {
+    if (named.length === 0) throw new UnreadableTable(say('table.no_rows'));
+    refuseLong(named.length, MAX_PACKING_ROWS);
+  });
   const rows = named.map((row) =>
     row.fault ? unreadRow(row, row.fault, layout) : withProduct(readPackingRow(row, layout), codes),
   );
@@ -71,20 +70,6 @@ export async function readPackingList(w: Work, sent: SentList): Promise<ReadList
     })),
   };
 }
-
-function refuseTwice(columns: readonly (PackingListField | null)[] | undefined): void {
-  const twice = columns?.findIndex((field, at) => field !== null && columns.indexOf(field) !== at) ?? -1;
-  if (twice >= 0) throw fieldError(`columns.${twice}`, say('lines.column_twice'));
-}
-
-const fieldOf = (sent: SentList) => (sent.text === undefined ? 'base64' : 'text');
-const refused = (sent: SentList, code: 'table.no_rows') => fieldError(fieldOf(sent), say(code), 'imports.unreadable');
-const tooMany = (sent: SentList, rows: number) =>
-  fieldError(
-    fieldOf(sent),
-    say('table.rows', { rows: rows.toLocaleString('en'), max: MAX_PACKING_ROWS.toLocaleString('en') }),
-    'imports.unreadable',
-  );
 
 /** The layout; where no heading names the codes, the cells that are codes of products are looked for. */
 async function layoutWith(w: Work, table: PackingTable, chosen: Choices, remembered: Choices): Promise<PackingLayout> {
@@ -117,15 +102,8 @@ function unreadRow(row: TableRow, { column, reason }: RowFault, layout: PackingL
 
 function withProduct(row: ReturnType<typeof readPackingRow>, codes: ReadonlyMap<string, Resolved>): CodedRow {
   const code = row.cells.get('sku');
-  const fail = (message: ReturnType<typeof say>) => {
-    row.errors.push({ column: 'sku', value: shown(code ?? ''), message });
-    return { ...row, product: null };
-  };
-  if (code === undefined) return fail(say('packing_list.no_code'));
-  const resolved = codes.get(code);
-  if (!resolved) return fail(unknownCode(code, say('lines.code_unknown', { code: shown(code) })));
-  const product = theOne(resolved);
-  return product
-    ? { ...row, product }
-    : fail(say('lines.code_several', { code: shown(code), products: namesOf(resolved) }));
+  const product = code === undefined ? say('packing_list.no_code') : productOfLine(codes, code);
+  if (!isReason(product)) return { ...row, product };
+  row.errors.push({ column: 'sku', value: shown(code ?? ''), message: product });
+  return { ...row, product: null };
 }

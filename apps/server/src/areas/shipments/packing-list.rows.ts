@@ -8,8 +8,8 @@ import type { PackingListField } from '@quayside/domain/shipments/packing-list-h
 import { MAX_CELL, shown } from '../../tables/cells.ts';
 import { cellText } from '../../tables/line-columns.ts';
 import { splitUnitWord } from '@quayside/domain/stock/unit-words';
-import { singleUnits } from '../../tables/line-words.ts';
 import type { TableRow } from '../../tables/table.ts';
+import { cellsOf } from '../imports/public.ts';
 import { type CartonWeightUnit, volumeMm3Of } from './carton-measures.ts';
 import { type PackingLayout, type PackingUnit, readDigits, splitFeet, unitOfCell } from './packing-list.layout.ts';
 
@@ -50,16 +50,6 @@ export interface PackingRow {
 export const MAX_UNITS = 999_999_999;
 const MAX_MARKS = 500;
 export const MEASURE_DECIMALS = 4;
-
-/** The cells of a row that have a text, by the field of their column. */
-function cellsOf(row: TableRow, { columns }: PackingLayout): Map<PackingListField, string> {
-  const cells = new Map<PackingListField, string>();
-  for (const [at, field] of columns.entries()) {
-    const text = cellText(row, at);
-    if (field !== null && text !== '') cells.set(field, text);
-  }
-  return cells;
-}
 
 const SAYS_CARTONS = ['sku', 'cartons', 'units', 'unitsPerCarton'] as const;
 /** A sum, also with its unit in the same cell: "TOTAL: 84 CTNS". */
@@ -242,4 +232,10 @@ function sidesIn(
     unit: length.unit as CartonDimensionUnit,
   };
   return (volumeMm3Of(sides) ?? 0n) > MOST_STORED ? fail(column, say('http.number_too_large')) : sides;
+}
+
+/** A quantity without its word for one piece; the reason if its word counts several pieces. */
+function singleUnits(text: string): string | Text {
+  const { number, word, kind } = splitUnitWord(text);
+  return kind === 'PACK' ? say('quantity.packs', { word: word ?? '' }) : number;
 }

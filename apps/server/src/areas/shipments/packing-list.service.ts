@@ -3,10 +3,11 @@ import type * as calls from '@quayside/contracts/packing-lists';
 import { checkOpen } from '@quayside/domain/shipments/plans';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
-import { AppError, fieldError, withValue } from '../../http/errors.ts';
+import { fieldError } from '../../http/errors.ts';
 import { requiredOf } from '../../http/field-result.ts';
 import { lockCosts } from '../../account/cost-lock.ts';
 import { saveChoices } from '../../remembered/table-choices.ts';
+import { problemsIn } from '../imports/public.ts';
 import { answerOf } from './packing-list.answers.ts';
 import { missingOf, questionOf } from './packing-list.layout.ts';
 import { planPackingList, readHeld } from './packing-list.planning.ts';
@@ -14,8 +15,6 @@ import { type ReadList, readPackingList, type SentList } from './packing-list.re
 import { storePackingList } from './packing-list.store.ts';
 import { savePlan } from './plans.queries.ts';
 import { requirePlanRow } from './plans.service.ts';
-
-const MAX_ERRORS = 1000;
 
 /** Holds a packing list against a plan, and says what an import would do. Stores nothing. */
 export async function checkPackingList(
@@ -78,13 +77,8 @@ function askedOf({ numbers, units }: ReadList['layout'], at: number): 'decimalMa
 }
 
 function refuseErrors({ rows }: ReadList): void {
-  const errors = rows.flatMap(({ row, errors: own }) =>
-    own.map(({ column, value, message }) => ({
-      field: `rows.${row}${column === null ? '' : `.${column}`}`,
-      message: withValue(value, message),
-    })),
-  );
-  if (errors.length > 0) throw new AppError('imports.has_errors', { errors: errors.slice(0, MAX_ERRORS) });
+  const problems = rows.flatMap(({ row, errors }) => errors.map((error) => ({ row, ...error })));
+  if (problems.length > 0) throw problemsIn(problems);
 }
 
 /** Remembers what a person chose for lists with these headings. */

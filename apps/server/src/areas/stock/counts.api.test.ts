@@ -233,6 +233,37 @@ describe('a table of counts', () => {
     expect(await recorded()).toEqual([]);
   });
 
+  it('takes the order of day and month that was chosen for an earlier file of its form', async () => {
+    await aShelf('DAYS', 10);
+    const text = 'SKU;Tag;Counted on;Units\nDAYS;x;03/11/2026;9';
+    const chosen = await paste(text, { dayOrder: 'DMY' });
+    expect([chosen.status, chosen.body.columns[2]?.days?.by]).toEqual([200, 'CHOICE']);
+    const next = await paste(text.replace('03/11', '04/11'));
+    expect([next.status, next.body.sample[0]?.day]).toEqual([200, '2026-11-04']);
+    expect(next.body.columns[2]?.days).toEqual({ reading: 'DMY', ambiguous: '04/11/2026', by: 'EARLIER_CHOICE' });
+    expect((await paste(text.replace('Tag', 'Ort'))).error.errors?.[0]?.field).toBe('dayOrder');
+  });
+
+  it('counts cartons as units where the product has units per case and the person says so', async () => {
+    const [cup, pot] = [await aShelf('CUP', 100), await aShelf('POT', 100)];
+    const casePackaging = { length: '60', width: '40', height: '40', weight: '14880', unitsPerCase: 24 };
+    await t.ok(maya, patchProduct, { params: { id: cup }, body: { casePackaging } });
+    const text = 'sku\tquantity\nCUP\t5 ctns\nPOT\t2 cartons';
+    const said = (await paste(text, { dryRun: 'true' })).body;
+    expect([said.cartons, said.errors.map(({ row, value, message }) => [row, value, message])]).toEqual([
+      1,
+      [
+        [2, '5 ctns', '5 ctns of 24 units are 120 units. Enter 120, or choose to count cartons as units'],
+        [3, '2 cartons', 'This counts cartons. Enter the number of single units'],
+      ],
+    ]);
+    const counted = await paste(text, { cartons: 'UNITS', onlyValid: 'true' });
+    expect(counted.body.sample.map(({ sku, quantity }) => [sku, quantity])).toEqual([['CUP', 120]]);
+    for (const cell of ['2.5 ctns', '3 pallets', '2 doz'])
+      expect((await paste(`sku\tquantity\nCUP\t${cell}`, { cartons: 'UNITS' })).status).toBe(422);
+    expect(pot).not.toBe(cup);
+  });
+
   it('has headings in German and units with their word', async () => {
     await aShelf('CUP', 100);
     const { sample } = (await paste('Artikelnummer;Bestand;Lagerort\nCUP;98 Stück;', { dryRun: true })).body;

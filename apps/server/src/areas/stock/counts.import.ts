@@ -1,173 +1,152 @@
-import type { CountImport, pasteStockCounts, uploadStockCounts } from '@quayside/contracts/stock-movements';
-import { MAX_COUNT_ROWS } from '@quayside/contracts/stock-movements';
 import type { QueryOut } from '@quayside/contracts/endpoint';
+import type { CountImport, uploadStockCounts } from '@quayside/contracts/stock-movements';
+import { MAX_COUNT_ROWS } from '@quayside/contracts/stock-movements';
 import { say } from '@quayside/contracts/texts/catalogue';
-import { wordsOf } from '@quayside/contracts/texts/words';
 import { countReportOf } from '@quayside/domain/stock/count-reports';
-import type { Work } from '../../db/tx.ts';
-import type { StoredFiles } from '../../files/stored-files.ts';
-import { AppError, fieldError, withValue } from '../../http/errors.ts';
-import type { Upload } from '../../http/upload.ts';
-import { type CellProblem, partRows } from '../../tables/part-rows.ts';
-import type { TableRow } from '../../tables/table.ts';
-import { UnreadableTable } from '../../tables/unreadable.ts';
-import { rowsOfFile, rowsOfText } from '../../tables/whole-table.ts';
+import { placeOfWord } from '@quayside/domain/stock/places';
+import { splitUnitWord } from '@quayside/domain/stock/unit-words';
 import { todayOf } from '../../db/today.ts';
-import { knownBy, readColumns, refuseOpenColumn, usesOf } from '../freight/public.ts';
+import type { Work } from '../../db/tx.ts';
+import { fieldError } from '../../http/errors.ts';
+import { shown } from '../../tables/cells.ts';
+import type { CellProblem } from '../../tables/part-rows.ts';
+import {
+  defineTable,
+  failedRows,
+  type OnceKind,
+  type ReadTable,
+  rowReader,
+  type RowReader,
+  shownProblems,
+} from '../imports/public.ts';
 import { joinRepeats, repeatsOf, type SummedCount } from './counts.repeats.ts';
-import { countRules, planCounts, requireColumns } from './counts.rows.ts';
 import { recordCounts } from './counts.service.ts';
-import type { CountColumn, PlannedCount } from './counts.types.ts';
+import { MOST_COUNTED, type PlannedCount } from './counts.types.ts';
+import { dayIn, findStock, type KnownStock, productIn, unitsIn } from './stock-cells.ts';
 
-// Imports a table of counts: all rows, or none, or the valid ones.
+type CountField = 'sku' | 'place' | 'day' | 'quantity' | 'words';
 
-const SHOWN = 200;
-const MAX_ERRORS = 1000;
-type Options = QueryOut<typeof pasteStockCounts>;
+/**
+ * A table may name several codes of a product, of which the most exact is read. The location of Amazon's ledger is a
+ * country or one of its warehouses, and no place of stock.
+ */
+const TABLE = defineTable<CountField>({
+  form: 'STOCK_COUNTS',
+  words: { sku: 'export.opening.sku', quantity: 'export.opening.quantity', day: 'export.opening.day' },
+  needs: [['sku'], ['quantity']],
+  fields: {
+    sku: {
+      trade: ['productCode', 'asin', 'fnsku', 'barcode'],
+      own: 'product | item | code',
+      cell: 'CODE',
+      several: 'BEST',
+    },
+    place: { trade: ['place'], own: 'place | where' },
+    day: { trade: ['day'], own: 'counted on | count date', cell: 'DAY' },
+    quantity: {
+      trade: ['quantity', 'stockQuantity'],
+      own: 'counted | count | quantity available | afn warehouse quantity',
+      cell: 'NUMBER',
+    },
+    words: { trade: ['note'], own: 'words', max: 500 },
+  },
+  numbersIn: (_, cell) => [splitUnitWord(cell).number],
+  isRead: (field, headings) => field !== 'place' || countReportOf(headings) === null,
+});
 
-const countKnown = knownBy(countRules(null));
-const isHeader = (cells: readonly string[]): boolean => countKnown(cells) > 0;
-
-/** Imports counts from pasted cells. */
-export async function pasteCounts(w: Work, text: string, options: Options): Promise<CountImport> {
-  const rows = await reading('text', async () =>
-    rowsOfText(text, { isPasted: true, maxRows: MAX_COUNT_ROWS, countKnown }),
-  );
-  return importRows(w, rows, 'text', options);
+type Options = QueryOut<typeof uploadStockCounts>;
+interface Plan {
+  readonly planned: readonly SummedCount[];
+  readonly problems: readonly CellProblem[];
+  /** How many counts stand in several rows. */
+  readonly groups: number;
+  /** Amazon's reports count what Amazon has, and do not say in which of its stores it is sold. */
+  readonly needsPlace: boolean;
+  /** How many rows count cartons whose units are known. */
+  readonly cartons: number;
 }
 
-/** Imports counts from a file. The file is not kept. */
-export async function uploadCounts(
+export const COUNT_IMPORT: OnceKind<CountField, Plan, Options, CountImport> = {
+  table: TABLE,
+  maxRows: MAX_COUNT_ROWS,
+  plan: planCounts,
+  async store(w, plan, { headings, columns }, { dryRun, duplicates }) {
+    const { planned, problems, groups, needsPlace } = plan;
+    const updates = planned.map(({ productId, quantity, day, place, words }) => ({
+      ...{ productId, quantity, date: day, channel: place, words },
+    }));
+    const { operationId, counts } =
+      planned.length === 0 || needsPlace
+        ? { operationId: null, counts: [] }
+        : await recordCounts(w, { updates, preview: dryRun });
+    return {
+      ...{ isDryRun: dryRun, report: countReportOf(headings), needsPlace, operationId },
+      duplicates: repeatsOf(headings, groups, duplicates === 'SUM'),
+      ...answerOf(plan, counts),
+      columns: [...columns],
+      ...(plan.cartons > 0 && { cartons: plan.cartons }),
+      errors: shownProblems(w, problems),
+    };
+  },
+};
+
+async function planCounts(
   w: Work,
-  { files, upload }: { readonly files: Pick<StoredFiles, 'read' | 'remove'>; readonly upload: Upload },
-  options: QueryOut<typeof uploadStockCounts>,
-): Promise<CountImport> {
-  const bytes = await files.read(upload.storageKey);
-  const { sheet, encoding } = options;
-  const file = await reading('file', () =>
-    rowsOfFile(bytes, { isHeader, countKnown, maxRows: MAX_COUNT_ROWS, sheet, encoding }),
-  );
-  if (!file) throw new AppError('wrong_file', { message: say('freight.no_table') });
-  const answer = await importRows(w, file.rows, 'file', options);
-  await files.remove(upload.storageKey);
-  return { ...answer, reading: file.reading };
-}
-
-async function reading<T>(field: string, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    throw error instanceof UnreadableTable ? fieldError(field, error.text, 'imports.unreadable') : error;
-  }
-}
-
-async function importRows(
-  w: Work,
-  table: readonly TableRow[],
-  from: 'text' | 'file',
+  { headings, columns, rows }: ReadTable<CountField>,
   options: Options,
-): Promise<CountImport> {
-  const rows = table.slice(1);
-  const report = countReportOf(table[0]?.cells ?? []);
-  const { columns, remember } = await reading(from, async () => {
-    const found = await readColumns(w, { form: 'STOCK_COUNTS', rules: countRules(report) }, table, options);
-    requireColumns(found.columns, rows.length);
-    return found;
-  });
-  // Amazon's reports count what Amazon has, and do not say in which of its stores it is sold.
-  const needsPlace = report !== null && (options.place ?? 'WAREHOUSE') === 'WAREHOUSE';
-  if (!options.dryRun) {
-    refuseOpenColumn(columns);
-    if (needsPlace) throw fieldError('place', say('counts.report_place'));
-    await remember();
-  }
-  const { sound, problems: unread } = partRows(rows, usesOf(columns, countRules(report)));
-  const read = await planCounts(w, sound, columns, {
-    day: options.day ?? todayOf(w),
-    place: options.place ?? 'WAREHOUSE',
-  });
-  const isSummed = options.duplicates === 'SUM';
-  const { planned, refused, groups } = joinRepeats(read.planned, isSummed);
-  const problems = withRepeats([...unread, ...read.problems], read.planned, refused);
-  if (!options.dryRun) refuseProblems(planned.length, problems, options.onlyValid);
-  const { operationId, counts } =
-    planned.length === 0 || needsPlace
-      ? { operationId: null, counts: [] }
-      : await recordCounts(w, {
-          updates: planned.map(({ productId, quantity, day, place, words }) => ({
-            productId,
-            quantity,
-            date: day,
-            channel: place,
-            words,
-          })),
-          preview: options.dryRun,
-        });
-  return answerOf(
-    w,
-    { columns, planned, problems, counts },
-    { isDryRun: options.dryRun, report, needsPlace, operationId, duplicates: repeatsOf(columns, groups, isSummed) },
-  );
+): Promise<Plan> {
+  const { dryRun, duplicates, day = todayOf(w), place = 'WAREHOUSE' } = options;
+  const needsPlace = countReportOf(headings) !== null && place === 'WAREHOUSE';
+  if (!dryRun && needsPlace) throw fieldError('place', say('counts.report_place'));
+  const read = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).map(rowReader(TABLE, columns));
+  const known = await findStock(w, read, options);
+  const counted = read.flatMap((row): PlannedCount[] => readCount(row, known, { day, place, today: todayOf(w) }));
+  const { planned, refused, groups } = joinRepeats(counted, duplicates === 'SUM');
+  const byRow = new Map(read.map((row) => [row.row, row]));
+  const codes = new Map(counted.map(({ row, code }) => [row, code]));
+  for (const { row, message } of refused) byRow.get(row)?.failRow(codes.get(row) ?? '', message);
+  return { planned, problems: read.flatMap(({ problems }) => problems), groups, needsPlace, cartons: known.cartonRows };
 }
 
-function withRepeats(
-  problems: readonly CellProblem[],
-  read: readonly PlannedCount[],
-  refused: ReturnType<typeof joinRepeats>['refused'],
-): CellProblem[] {
-  const codes = new Map(read.map(({ row, code }) => [row, code]));
-  return [
-    ...problems,
-    ...refused.map(({ row, message }) => ({ row, column: null, value: codes.get(row) ?? '', message })),
-  ].toSorted((a, b) => a.row - b.row);
+/** Reads a count. `usual`: what rows without a day or a place mean. */
+function readCount(
+  read: RowReader<CountField>,
+  known: KnownStock,
+  usual: Pick<PlannedCount, 'day' | 'place'> & { readonly today: string },
+): PlannedCount[] {
+  const product = productIn(read, known, say('stock.unknown_code'));
+  const quantity = quantityIn(read, unitsIn(read, known));
+  const day = dayIn(read, usual.today) ?? usual.day;
+  const place = read.text('place') === '' ? usual.place : placeOfWord(read.text('place'));
+  if (place === undefined) read.fail('place', say('stock.unknown_place'));
+  const words = read.value('words') ?? null;
+  if (read.problems.length > 0 || !product || quantity === undefined || place === undefined) return [];
+  return [{ row: read.row, code: shown(read.text('sku')), productId: product.id, quantity, day, place, words }];
 }
 
-/** Refuses a table with errors, unless only its valid rows are wanted. */
-function refuseProblems(valid: number, problems: readonly CellProblem[], onlyValid: boolean): void {
-  if (problems.length === 0 || (onlyValid && valid > 0)) return;
-  throw new AppError('imports.has_errors', {
-    errors: problems.slice(0, MAX_ERRORS).map(({ row, column, value, message }) => ({
-      field: `rows.${row}${column === null ? '' : `.${column}`}`,
-      message: withValue(value, message),
-    })),
-  });
+/** The units of a cell: 0 or more, because nothing can be counted as well. */
+function quantityIn(read: RowReader<CountField>, units: string | undefined): number | undefined {
+  if (units === undefined) return undefined;
+  if (units.startsWith('-')) return read.fail('quantity', say('field.min', { min: 0 }));
+  if (!/^\d+(\.0+)?$/.test(units)) return read.fail('quantity', say('units.whole'));
+  if (Number(units) > MOST_COUNTED) return read.fail('quantity', say('stock.most', { max: MOST_COUNTED }));
+  return Number(units);
 }
 
 function answerOf(
-  w: Work,
-  {
-    columns,
-    planned,
-    problems,
-    counts,
-  }: {
-    readonly columns: readonly CountColumn[];
-    readonly planned: readonly SummedCount[];
-    readonly problems: readonly CellProblem[];
-    readonly counts: Awaited<ReturnType<typeof recordCounts>>['counts'];
-  },
-  rest: Pick<CountImport, 'isDryRun' | 'report' | 'needsPlace' | 'operationId' | 'duplicates'>,
-): CountImport {
-  const fail = new Set(problems.map(({ row }) => row)).size;
+  { planned, problems }: Plan,
+  counts: Awaited<ReturnType<typeof recordCounts>>['counts'],
+): Pick<CountImport, 'counts' | 'sample'> {
+  const fail = failedRows(problems);
   const sample = counts.map(({ productId, sku, day, place, quantity, difference, cost }, i) => ({
     ...{ row: planned[i]?.row ?? 0, rows: [...(planned[i]?.rows ?? [])] },
     ...{ productId, sku, day, place, quantity, difference, cost },
   }));
   const different = sample.filter(({ difference }) => difference !== 0);
+  const rows = planned.reduce((sum, one) => sum + one.rows.length, 0) + fail;
   return {
-    ...rest,
-    counts: {
-      rows: planned.reduce((sum, { rows }) => sum + rows.length, 0) + fail,
-      valid: planned.length,
-      fail,
-      different: different.length,
-    },
-    columns: columns.map(({ heading, meaning, numbers, days }) => ({
-      ...{ heading, field: meaning?.field ?? null, numbers, days },
-    })),
+    counts: { rows, valid: planned.length, fail, different: different.length },
     sample: [...different, ...sample.filter(({ difference }) => difference === 0)].slice(0, SHOWN),
-    errors: problems
-      .slice(0, SHOWN)
-      .map(({ message, ...problem }) => ({ ...problem, message: wordsOf(message, w.scope.language) })),
   };
 }
+const SHOWN = 200;

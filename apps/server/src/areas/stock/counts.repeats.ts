@@ -1,7 +1,7 @@
 import type { CountImport } from '@quayside/contracts/stock-movements';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { plainHeading } from '../../tables/import-columns.ts';
-import { type CountColumn, MOST_COUNTED, type PlannedCount } from './counts.types.ts';
+import { MOST_COUNTED, type PlannedCount } from './counts.types.ts';
 
 // A product is counted once on a day at a place. Rows of a table that count it again contradict each other, unless they
 // count different shelves or conditions: then the person has them added up.
@@ -74,13 +74,13 @@ const OF_CONDITION: ReadonlySet<string> = new Set(
 
 /** What the answer of an import says about rows of one product, day and place. */
 export const repeatsOf = (
-  columns: readonly CountColumn[],
+  headings: readonly string[],
   groups: number,
   isSummed: boolean,
 ): CountImport['duplicates'] => ({
   counts: groups,
   summed: isSummed,
-  proposed: groups > 0 && columns.some(({ heading }) => OF_CONDITION.has(plainHeading(heading))) ? 'SUM' : null,
+  proposed: groups > 0 && headings.some((heading) => OF_CONDITION.has(plainHeading(heading))) ? 'SUM' : null,
 });
 
 /** The first of these counts that counts a product again, and the one before it. */

@@ -8,7 +8,7 @@ import {
   pasteOpeningStock,
   uploadOpeningStock,
 } from '@quayside/contracts/opening-stock';
-import { createProduct, deleteProduct } from '@quayside/contracts/products';
+import { createProduct, deleteProduct, patchProduct } from '@quayside/contracts/products';
 import { listReceipts, reverseReceipt } from '@quayside/contracts/receipts';
 import { recordStockMovements } from '@quayside/contracts/stock-movements';
 import { undoOperation } from '@quayside/contracts/undo';
@@ -196,6 +196,29 @@ describe('the import of opening stock', () => {
       ]);
     },
   );
+  it('with a column of currencies is in that of the account, or refused by name', async () => {
+    await aProduct('OLD-1');
+    const of = (currency: string) => `SKU\tUnits\tUnit cost\tCurrency\tDay\nOLD-1\t300\t3.25\t${currency}\t2026-11-01`;
+    const send = (currency: string) => t.call(maya, pasteOpeningStock, { body: { text: of(currency) }, query: {} });
+    expect((await send('USD')).error.errors).toMatchObject([
+      { field: 'rows.2.Currency', message: 'USD: This is in USD, the account in GBP' },
+    ]);
+    expect((await send('Pounds of gold')).error.errors?.[0]?.field).toBe('rows.2.Currency');
+    expect((await send('gbp')).body.counts).toMatchObject({ create: 1 });
+  });
+
+  it('counts cartons as units where the product has units per case and the person says so', async () => {
+    const id = await aProduct('OLD-1');
+    const casePackaging = { length: '60', width: '40', height: '40', weight: '14880', unitsPerCase: 24 };
+    await t.ok(maya, patchProduct, { params: { id }, body: { casePackaging } });
+    const text = 'SKU\tUnits\tUnit cost\tDay\nOLD-1\t5 cartons\t3.25\t2026-11-01';
+    const refused = await t.call(maya, pasteOpeningStock, { body: { text }, query: {} });
+    expect(refused.error.errors?.[0]?.message).toContain('5 cartons of 24 units are 120 units');
+    const stored = await t.call(maya, pasteOpeningStock, { body: { text }, query: { cartons: 'UNITS' } });
+    expect(stored.body).toMatchObject({ counts: { create: 1 }, cartons: 1 });
+    expect(await stock(id)).toMatchObject({ on_hand: 120n });
+  });
+
   it('may have the currency of the account beside its costs, and none beside its units', async () => {
     await aProduct('OLD-8');
     const dryRun = async (units: string) => {

@@ -3,7 +3,8 @@ import * as calls from '@quayside/contracts/opening-stock';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { openingStockExport } from './opening-stock.export.ts';
-import { importOpeningFile, importPastedOpening } from './opening-stock.import.ts';
+import { importOnce } from '../imports/public.ts';
+import { OPENING_IMPORT } from './opening-stock.import.ts';
 import { createOpeningStock, listOpeningStock, openingStockTotals } from './opening-stock.service.ts';
 
 /** Mounts the calls for opening stock. */
@@ -13,6 +14,6 @@ export function mountOpeningStock(m: Mounting): void {
   mount(m, calls.openingStockTotals)((w, i) => openingStockTotals(w, i.query));
   mountExport(m, exportOpeningStock)(openingStockExport);
   mount(m, calls.createOpeningStock)((w, i) => createOpeningStock(w, i.body));
-  mount(m, calls.pasteOpeningStock)((w, i) => importPastedOpening(w, i.body.text, i.query));
-  mount(m, calls.uploadOpeningStock)((w, i) => importOpeningFile(w, files, i.upload, i.query));
+  mount(m, calls.pasteOpeningStock)((w, i) => importOnce(w, OPENING_IMPORT, i.body, i.query));
+  mount(m, calls.uploadOpeningStock)((w, i) => importOnce(w, OPENING_IMPORT, { files, upload: i.upload }, i.query));
 }

@@ -7,7 +7,8 @@ import { getLotTakingTotals as takingTotals, listLotTakings as takings } from '@
 import * as movementCalls from '@quayside/contracts/stock-movements';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
-import { pasteCounts, uploadCounts } from './counts.import.ts';
+import { importOnce } from '../imports/public.ts';
+import { COUNT_IMPORT } from './counts.import.ts';
 import { recordCounts } from './counts.service.ts';
 import { reverseMovement } from './movement-reversal.service.ts';
 import { getLotTakingTotals, listLotTakings } from './lot-takings.service.ts';
@@ -62,6 +63,9 @@ function mountMovements(m: Mounting): void {
   mount(m, movementCalls.recordStockMovements)((w, i) => recordMovements(w, i.body));
   mount(m, movementCalls.reverseStockMovement)((w, i) => reverseMovement(w, i.params.id));
   mount(m, movementCalls.postInventoryBalanceUpdates)((w, i) => recordCounts(w, i.body));
-  mount(m, movementCalls.pasteStockCounts)((w, i) => pasteCounts(w, i.body.text, i.query));
-  mount(m, movementCalls.uploadStockCounts)((w, i) => uploadCounts(w, { files, upload: i.upload }, i.query));
+  mount(m, movementCalls.pasteStockCounts)((w, i) => importOnce(w, COUNT_IMPORT, i.body, i.query));
+  mount(
+    m,
+    movementCalls.uploadStockCounts,
+  )((w, i) => importOnce(w, COUNT_IMPORT, { files, upload: i.upload }, i.query));
 }
