@@ -9,5 +9,8 @@ export const movementName = (t: T, { kind, cause }: Pick<StockMovement, 'kind' |
 /** Refetches what depends on stock. Other tabs are told by the server. */
 export const refreshStock = (): void => {
   for (const topic of ['stock', 'products', 'orders', 'costs'] as const)
-    void queryClient.invalidateQueries({ queryKey: [topic], predicate: ({ queryKey }) => queryKey[1] !== 'preview' });
+    void queryClient.invalidateQueries({
+      queryKey: [topic],
+      predicate: ({ queryKey }) => queryKey[1] !== 'preview' && queryKey[1] !== 'import',
+    });
 };
