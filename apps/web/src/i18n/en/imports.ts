@@ -97,6 +97,7 @@ export const imports = {
   },
   column: 'Column of the file',
   columnNumber: 'Column {{number}}',
+  columnHolds: 'What column {{column}} holds',
   samples: 'First values',
   field: 'Fills the field',
   fieldOf: 'Field that column {{column}} fills',
