@@ -1,4 +1,5 @@
 import { pasteExchangeRates, type RateImport, uploadExchangeRates } from '@quayside/contracts/exchange-rates';
+import type { DaysOfColumn } from '@quayside/domain/days/day-text';
 import type { ReadingChoices } from '../../../components/form/column-readings.tsx';
 import { ImportDialog } from '../../../components/import/dialog/import-dialog.tsx';
 import { SimpleRows } from '../../../components/import/dialog/simple-rows.tsx';
@@ -36,7 +37,10 @@ const rateImport = (t: T, permission: Permission) =>
     count: ({ counts }) => counts.create + counts.update,
     action: (count) => t('rates:importing.action', { count }),
     leaveOut: (count) => t('rates:importing.onlyValid', { count }),
-    columns: ({ numbers }) => [{ heading: t('rates:importing.rateColumn'), numbers, days: null }],
+    columns: ({ numbers, days = null }: ReadRates) => [
+      { heading: t('rates:importing.rateColumn'), numbers, days: null },
+      { heading: t('rates:column.day'), numbers: null, days },
+    ],
     areErrorsOfColumns: false,
     summary: ({ counts, firstDay, lastDay }) =>
       counts.rates === 0
@@ -52,6 +56,9 @@ const rateImport = (t: T, permission: Permission) =>
         refresh: refreshRates,
       }),
   });
+
+/** The answer of a call that reads days in both orders says in which it read them. */
+type ReadRates = RateImport & { readonly days?: DaysOfColumn | null };
 
 /** A preview that is about to close would send its file once more. */
 const refreshRates = (): void =>
