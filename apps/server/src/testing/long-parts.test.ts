@@ -17,7 +17,6 @@ const LONG: Readonly<Record<string, number>> = {
   'apps/web/src/features/costs/cost-columns.tsx: costColumns': 129,
   'apps/web/src/features/costs/explain-entry.tsx: Body': 139,
   'apps/web/src/features/costs/orders-card.tsx: OrdersCard': 127,
-  'apps/web/src/features/invoices/imports/import-dialog.tsx: Preview': 124,
   'apps/web/src/features/invoices/invoice-columns.tsx: invoiceColumns': 153,
   'apps/web/src/features/invoices/page/invoice-actions.tsx: InvoiceActions': 140,
   'apps/web/src/features/invoices/spread/shares-table.tsx: SharesTable': 134,

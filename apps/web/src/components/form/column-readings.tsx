@@ -8,7 +8,7 @@ import { NumberReadingChoice } from './number-reading.tsx';
 import classes from './number-reading.module.css';
 
 /** A column of an imported table, with how its numbers and days are read. */
-interface ReadColumn {
+export interface ReadColumn {
   readonly heading: string;
   readonly numbers: (DecidedReading & { readonly ambiguous: string | null }) | null;
   readonly days: DaysOfColumn | null;

@@ -30,7 +30,7 @@ export function DropZone({ permission, onFile, isSmall = false }: DropZoneProps)
           <IconFileUpload size={22} stroke={1.75} aria-hidden />
         </span>
         <div className={classes.dropWords}>
-          <h2 className={classes.dropTitle}>{t(isSmall ? 'imports:dropMended' : 'imports:drop')}</h2>
+          <h2 className="section-title">{t(isSmall ? 'imports:dropMended' : 'imports:drop')}</h2>
           <p className={classes.dropBody}>{isSmall ? t('imports:dropMendedBody') : words.dropBody}</p>
         </div>
         <ChooseFiles

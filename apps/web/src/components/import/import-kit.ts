@@ -8,6 +8,7 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 import type { T } from '../../i18n/i18n.ts';
 import type { FetchedFile } from '../../lib/call.ts';
 import type { ImportUploader } from './import-upload.ts';
+import type { ImportWords } from './record-words.ts';
 import type { AnyImport, AnyImportRow, ErrorGroup, KeptRow, MappingState, Meaning, RowChange } from './import-types.ts';
 
 // The screens of all imports are the same. A feature describes its import in an `ImportKit`.
@@ -34,34 +35,6 @@ interface ListQuery {
 export interface RemapBody extends Omit<BodyIn<typeof remapProductImport>, 'values'> {
   /** Absent where another sheet or encoding is chosen. */
   readonly values?: readonly Meaning[];
-}
-
-/** The words of an import that name its records. */
-export interface ImportWords {
-  readonly title: string;
-  readonly records: string;
-  /** The kinds of file, and what a file may contain. */
-  readonly kinds: string;
-  readonly dropBody: string;
-  readonly file: string;
-  readonly template: string;
-  readonly nothingToDo: string;
-  readonly nothingMapped: string;
-  /** Asks for the column that identifies each record. */
-  readonly noIdentity: string;
-  readonly rowsOf: Readonly<Record<'CREATE' | 'UPDATE', string>>;
-  /** The heading of the records in the table of rows, and of their names in the table of kept rows. */
-  readonly record: string;
-  readonly keptRecord: string;
-  readonly done: string;
-  readonly showThese: string;
-  /** "Add 120 and change 34 products". */
-  readonly run: (counts: { readonly create: number; readonly update: number }) => string;
-  readonly deletes: (count: number) => string;
-  readonly restores: (count: number) => string;
-  readonly keeps: string;
-  readonly deleted: (count: number) => string;
-  readonly doneOf: (done: string, total: number) => string;
 }
 
 /** The values that a word can mean. */

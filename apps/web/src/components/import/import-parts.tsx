@@ -1,4 +1,3 @@
-import { Progress } from '@mantine/core';
 import type { ImportState } from '@quayside/contracts/imports';
 import {
   IconAlertTriangle,
@@ -21,6 +20,7 @@ import { formatCount, formatPercent } from '../../lib/format.ts';
 import type { Tone } from '../../theme/theme.ts';
 import { useImportKit } from './import-kit.ts';
 import type { AnyImport } from './import-types.ts';
+import { percentOf, ProgressBar } from './progress-bar.tsx';
 import classes from './import.module.css';
 
 const LOOKS: Record<ImportState, { readonly icon: TablerIcon; readonly tone: Tone }> = {
@@ -64,21 +64,14 @@ interface BusyProps {
 
 /** A card that shows work in progress: title, progress bar, explanation, and a button that cancels it. */
 export function BusyCard({ title, part, figure, children, cancel }: BusyProps) {
-  const percent = part === undefined ? undefined : Math.floor(part * 100);
+  const percent = percentOf(part);
   return (
     <Card>
       <div className={classes.busy}>
         <p className={classes.busyTitle} role="status">
           {title}
         </p>
-        <Progress.Root size="sm" radius="xl">
-          <Progress.Section
-            value={percent ?? 100}
-            striped={percent === undefined}
-            animated={percent === undefined}
-            aria-label={title}
-          />
-        </Progress.Root>
+        <ProgressBar title={title} percent={percent} />
         <p className="muted">
           {figure !== undefined && <b className="num">{figure}</b>}{' '}
           {percent !== undefined && <span className="num">{formatPercent(percent, 0)}</span>}

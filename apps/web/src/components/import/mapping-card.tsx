@@ -131,7 +131,7 @@ export function MappingCard({ result, mapping }: { result: AnyImport; mapping: M
         </tbody>
       </SimpleTable>
       {isOpen && (
-        <p className={classes.check}>
+        <p className={classes.foot}>
           <ActionButton
             size="xs"
             permission={permission}

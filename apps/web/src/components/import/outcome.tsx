@@ -91,7 +91,7 @@ function Imported({ result }: { result: AnyImport }) {
             <>
               {create + update > 0 && stored !== undefined && (
                 <ActionButton variant="filled" to={stored}>
-                  {words.showThese}
+                  {words.show}
                 </ActionButton>
               )}
               {result.canUndo && (

@@ -12,7 +12,8 @@ import { type T, useT } from '../../i18n/i18n.ts';
 import { formatCount, langOf } from '../../lib/format.ts';
 import { useImportRows } from './import-api.ts';
 import { ACTION_LOOKS, rowsOf } from './count-tiles.tsx';
-import { type ImportWords, useImportKit } from './import-kit.ts';
+import { useImportKit } from './import-kit.ts';
+import type { ImportWords } from './record-words.ts';
 import type { AnyImport, AnyImportRow, RowChange } from './import-types.ts';
 import classes from './import.module.css';
 

@@ -25,12 +25,12 @@ export const productsFeature: Feature = {
     },
     {
       path: '/products/import',
-      load: () => import('./import/import-list.page.tsx').then((m) => m.ImportListPage),
+      load: () => import('./import/import.pages.tsx').then((m) => m.ImportListPage),
       need: MANAGEMENT,
     },
     {
       path: '/products/import/:importId',
-      load: () => import('./import/product-import.page.tsx').then((m) => m.ProductImportPage),
+      load: () => import('./import/import.pages.tsx').then((m) => m.ProductImportPage),
       need: MANAGEMENT,
     },
   ],

@@ -15,7 +15,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { usePermission } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
 import { AddRateDialog } from './add-rate-dialog.tsx';
-import { ImportRatesDialog } from './import-rates-dialog.tsx';
+import { ImportRatesDialog } from './import/import-rates-dialog.tsx';
 import { rateColumns, rateFilters } from './rate-columns.tsx';
 import { RatePanel } from './rate-panel.tsx';
 

@@ -7,6 +7,7 @@ import {
   pasteExchangeRates,
   patchExchangeRate,
   type RateImport,
+  uploadExchangeRates,
 } from '@quayside/contracts/exchange-rates';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -156,6 +157,30 @@ describe('the page of exchange rates', () => {
       .element(page.getByText('0 rates were restored or removed. 1 stays: GBP/CNY 2026-10-22 was changed since.'))
       .toBeVisible();
     expect(api.asked(undoOperation).map(({ params }) => params.operationId)).toEqual([idOf(901)]);
+  });
+  it('says which sheet and which encoding of a file are read, and sends the choice of others', async () => {
+    const api = startWith();
+    api.on(uploadExchangeRates, ({ query }) => ({
+      ...{ kind: 'TABLE' as const, isDryRun: query.dryRun, firstDay: '2026-10-22', lastDay: '2026-10-22' },
+      counts: { rates: 1, create: 1, update: 0, same: 0, keep: 0, fail: 0 },
+      ...{ numbers: null, sample: [], kept: [], errors: [], skippedCurrencies: [], operationId: null },
+      reading: {
+        ...{ sheet: query.sheet ?? 'Rates', sheets: ['Rates', 'Last year'], hiddenRows: 0, mergedCells: 0 },
+        ...{ encoding: query.encoding ?? ('gbk' as const), isEncodingSure: query.encoding !== undefined },
+      },
+    }));
+    renderScreen('/exchange-rates');
+    await main.getByRole('button', { name: 'Import rates' }).click();
+    await dialog.getByLabelText('Choose a file').upload(new File(['day'], 'rates.xlsx'));
+    await dialog.getByRole('combobox', { name: 'The sheet that is read' }).selectOptions('Last year');
+    await dialog
+      .getByRole('combobox', { name: 'The encoding in which the file is read' })
+      .selectOptions('windows-1252');
+    await expect.element(dialog.getByRole('combobox', { name: 'The sheet that is read' })).toHaveValue('Last year');
+    await dialog.getByRole('button', { name: 'Import 1 rate' }).click();
+    await expect
+      .poll(() => api.asked(uploadExchangeRates).at(-1)?.query)
+      .toMatchObject({ dryRun: false, sheet: 'Last year', encoding: 'windows-1252' });
   });
   it('fits a phone as cards', async () => {
     await page.viewport(390, 844);

@@ -19,12 +19,12 @@ export const suppliersFeature: Feature = {
     },
     {
       path: '/suppliers/import',
-      load: () => import('./import/supplier-import-list.page.tsx').then((m) => m.SupplierImportListPage),
+      load: () => import('./import/import.pages.tsx').then((m) => m.SupplierImportListPage),
       need: MANAGEMENT,
     },
     {
       path: '/suppliers/import/:importId',
-      load: () => import('./import/supplier-import.page.tsx').then((m) => m.SupplierImportPage),
+      load: () => import('./import/import.pages.tsx').then((m) => m.SupplierImportPage),
       need: MANAGEMENT,
     },
   ],

@@ -20,8 +20,7 @@ import { usePermission } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/query-client.ts';
-import { ImportRatesDialog } from '../import/import-rates-dialog.tsx';
-import type { ImportedRates } from '../import/import-types.ts';
+import { type ImportedRates, ImportRatesDialog } from '../import/import-rates-dialog.tsx';
 import { DestinationsDialog } from './destinations-dialog.tsx';
 import { dutyColumns, dutyFilters } from './duty-columns.tsx';
 import { DutyDialog } from './duty-dialog.tsx';
@@ -107,10 +106,10 @@ const imported = (t: T): ImportedRates => ({
   title: t('freight:duty.import'),
   entity: t('freight:duty.entity'),
   hint: t('freight:importing.dutyHint'),
-  send: (source, query) =>
+  send: (source, query, options) =>
     'file' in source
-      ? call(uploadDutyRates, { file: source.file, query })
-      : call(pasteDutyRates, { body: { text: source.text }, query }),
+      ? call(uploadDutyRates, { file: source.file, query, ...options })
+      : call(pasteDutyRates, { body: { text: source.text }, query, ...options }),
 });
 
 const rowId = ({ id }: { id: string }) => id;

@@ -20,8 +20,7 @@ import { usePermission } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/query-client.ts';
-import { ImportRatesDialog } from '../import/import-rates-dialog.tsx';
-import type { ImportedRates } from '../import/import-types.ts';
+import { type ImportedRates, ImportRatesDialog } from '../import/import-rates-dialog.tsx';
 import { ContainerSizesDialog } from './container-sizes-dialog.tsx';
 import { rateColumns, rateFilters } from './rate-columns.tsx';
 import { RateDialog } from './rate-dialog.tsx';
@@ -107,10 +106,10 @@ const imported = (t: T): ImportedRates => ({
   title: t('freight:rates.import'),
   entity: t('freight:rates.entity'),
   hint: t('freight:importing.ratesHint'),
-  send: (source, query) =>
+  send: (source, query, options) =>
     'file' in source
-      ? call(uploadFreightRates, { file: source.file, query })
-      : call(pasteFreightRates, { body: { text: source.text }, query }),
+      ? call(uploadFreightRates, { file: source.file, query, ...options })
+      : call(pasteFreightRates, { body: { text: source.text }, query, ...options }),
 });
 
 const rowId = ({ id }: { id: string }) => id;

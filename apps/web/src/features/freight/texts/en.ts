@@ -196,43 +196,23 @@ export const freight = {
     },
   },
   importing: {
-    file: 'Choose a file',
-    fileHint: 'CSV or XLSX with headings in the first row',
-    paste: 'Or paste cells',
     ratesHint:
       'With the headings of the table: Name, Mode, Price per kg, +45, +100, Least charge (USD), Valid until and others. ' +
       'A rate with the same name, forwarder and first day is replaced.',
     dutyHint:
       'With the headings SKU or HS code, Destination, Duty rate in %, Valid from, Valid to. A rate of the same product ' +
       'or HS code, destination and first day is replaced.',
-    other: 'Choose another',
     counts: '{{create}} new, {{update}} replaced, {{same}} unchanged, {{fail}} with errors.',
-    unread: 'Columns that are not read: {{columns}}',
-    errors: 'Errors',
-    row: 'Row',
-    column: 'Column',
-    value: 'Cell',
-    problem: 'Problem',
-    sample: 'The first rows',
     does: { CREATE: 'New', UPDATE: 'Replaced', SAME: 'Unchanged' },
     effect: 'Effect',
     rate: 'Rate',
     changes: 'What is set',
-    onlyValid_one: 'Leave out {{count}} row with errors and import the rest',
-    onlyValid_other: 'Leave out {{count}} rows with errors and import the rest',
     action_one: 'Import {{count}} rate',
     action_other: 'Import {{count}} rates',
     done_one: '{{count}} rate was imported.',
     done_other: '{{count}} rates were imported.',
     undone_one: '{{formatted}} rate was restored or removed.',
     undone_other: '{{formatted}} rates were restored or removed.',
-    stay_one: '{{formatted}} stays: {{names}}.',
-    stay_other: '{{formatted}} stay, among them {{names}}.',
-    keptReason: {
-      EDITED: '{{name}} was changed since',
-      DELETED: '{{name}} was deleted since',
-      USED: '{{name}} is used',
-    },
   },
 } as const;
 

@@ -635,9 +635,6 @@ export const invoices = {
     saidCostType: 'Lines of which nothing says what they are for are:',
     chooseCostType: 'Choose a cost type',
     columns: 'What the columns hold',
-    column: 'Column {{number}}',
-    columnHolds: 'What column {{column}} holds',
-    unused: 'Not used',
     hasHeadings: 'The first row has headings',
     fields: {
       sku: 'Product',
@@ -651,7 +648,6 @@ export const invoices = {
       internalReference: 'Reference',
     },
     rows: 'Rows',
-    row: 'Row',
     rest_one: 'and {{count}} more row',
     rest_other: 'and {{count}} more rows',
     onlyValid_one: 'Leave out {{count}} row with errors',

@@ -15,7 +15,7 @@ import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderScreen, renderPart, startApi } from '../../../testing/render-app.tsx';
 import { anImport } from '../testing/an-import.ts';
-import { ImportListPage } from './import-list.page.tsx';
+import { ImportListPage } from './import.pages.tsx';
 
 const DONE = anImport({ id: idOf(601), state: 'IMPORTED', fileName: 'spring.csv', canUndo: true });
 const table = page.getByRole('table', { name: 'Recent imports' });

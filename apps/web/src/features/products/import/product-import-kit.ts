@@ -30,13 +30,14 @@ import {
 } from '@quayside/domain/products/units';
 import type { ComponentProps } from 'react';
 import { cacheImport } from '../../../components/import/import-api.ts';
-import type { ImportKit, ImportWords, Meanings } from '../../../components/import/import-kit.ts';
+import type { ImportKit, Meanings } from '../../../components/import/import-kit.ts';
 import type { AnyImport, ErrorGroup } from '../../../components/import/import-types.ts';
 import { createImportUploader } from '../../../components/import/import-upload.ts';
+import { recordWords } from '../../../components/import/record-words.ts';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { call, callFile } from '../../../lib/call.ts';
-import { formatCount, groupDigits } from '../../../lib/format.ts';
+import { groupDigits } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { refreshProducts, useSupplierOptions } from '../api.ts';
 import { productHref } from '../product-values.ts';
@@ -79,7 +80,12 @@ export const productImportKit: ImportKit = {
     create: (file, watch) => call(createProductImport, { query: { dryRun: 'true' }, file, ...watch }),
     onCreated: (made) => cacheImport(cacheOf, made),
   }),
-  words: wordsIn,
+  words: (t) =>
+    recordWords((key, values) => t(`products:import.${key}`, values), {
+      records: t('products:title'),
+      record: t('products:column.name'),
+      keptRecord: t('products:column.sku'),
+    }),
   paths: {
     list: paths.productImport(),
     one: paths.productImport,
@@ -129,40 +135,6 @@ export const productImportKit: ImportKit = {
   Doubt,
   GroupAction,
 };
-
-function wordsIn(t: T): ImportWords {
-  const counted = (count: number) => ({ count, formatted: formatCount(count) });
-  return {
-    title: t('products:import.title'),
-    records: t('products:title'),
-    kinds: t('products:import.kinds'),
-    dropBody: t('products:import.dropBody'),
-    file: t('products:import.file'),
-    template: t('products:import.template'),
-    nothingToDo: t('products:import.nothingToDo'),
-    nothingMapped: t('products:import.nothingMapped'),
-    noIdentity: t('products:import.noSku'),
-    rowsOf: { CREATE: t('products:import.rowsOf.CREATE'), UPDATE: t('products:import.rowsOf.UPDATE') },
-    record: t('products:column.name'),
-    keptRecord: t('products:column.sku'),
-    done: t('products:import.done'),
-    showThese: t('products:import.showThese'),
-    run: ({ create, update }) => {
-      if (update === 0) return t('products:import.runAdd', counted(create));
-      if (create === 0) return t('products:import.runChange', counted(update));
-      return t('products:import.runBoth', {
-        count: update,
-        create: formatCount(create),
-        update: formatCount(update),
-      });
-    },
-    deletes: (count) => t('products:import.undo.deletes', counted(count)),
-    restores: (count) => t('products:import.undo.restores', counted(count)),
-    keeps: t('products:import.undo.keeps'),
-    deleted: (count) => t('products:import.undo.deleted', counted(count)),
-    doneOf: (done, total) => t('products:import.undo.doneOf', { count: total, done, total: formatCount(total) }),
-  };
-}
 
 const isValueField = (field: string): field is ValueField => VALUE_FIELDS.some((one) => one === field);
 

@@ -33,10 +33,10 @@ export const productImport = {
       'Half of the products weigh less than {{density}} kg per cubic metre, as little as foam. Check the units of ' +
       'weights and sizes.',
   },
-  noSku: 'Choose the column with the SKU, which identifies each product. The file is then checked again.',
+  noIdentity: 'Choose the column with the SKU, which identifies each product. The file is then checked again.',
   rowsOf: { CREATE: 'New products', UPDATE: 'Changed products' },
   done: 'Products imported',
-  showThese: 'Show these products',
+  show: 'Show these products',
   undo: {
     deletes_one: '{{formatted}} product that it added is deleted.',
     deletes_other: '{{formatted}} products that it added are deleted.',

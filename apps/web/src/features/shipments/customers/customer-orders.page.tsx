@@ -18,7 +18,7 @@ import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/query-client.ts';
 import { customerColumns, customerFilters } from './customer-columns.tsx';
 import { CustomerOrderPanel, CustomerOrderPreview } from './customer-order-panel.tsx';
-import { ImportOrdersDialog } from './import-orders-dialog.tsx';
+import { ImportOrdersDialog } from '../import/import-orders-dialog.tsx';
 import { OrderKindSwitch } from './order-kind-switch.tsx';
 import { SalePlacesDialog } from './sale-places-dialog.tsx';
 import { UnknownSkusDialog } from './unknown-skus-dialog.tsx';

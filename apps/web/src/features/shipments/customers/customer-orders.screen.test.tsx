@@ -1,5 +1,6 @@
 import { exportOrders } from '@quayside/contracts/exports';
 import {
+  cancelOrderImport,
   createOrderImport,
   getOrderImport,
   getOrderImportErrorFile,
@@ -194,6 +195,28 @@ describe('the import of customer orders', () => {
     await expect.element(dialog.getByText(/^Imported/)).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Download error file' }).query()).toBeNull();
     await expectNoSeriousFindings('/orders-shipments/orders');
+  });
+
+  it('says in which encoding the report was read, and sends the report again where another one is chosen', async () => {
+    const api = start([]);
+    const readAs = (encoding: 'windows-1252' | 'shift_jis', isEncodingSure: boolean) => ({
+      ...{ sheet: null, sheets: [], hiddenRows: 0, mergedCells: 0 },
+      ...{ encoding, isEncodingSure },
+    });
+    const guessed = anOrderImport({ reading: readAs('windows-1252', false) });
+    const chosen = anOrderImport({ id: idOf(951), reading: readAs('shift_jis', true) });
+    api.on(createOrderImport, ({ query }) => (query.encoding ? chosen : guessed));
+    api.on(getOrderImport, ({ params }) => (params.importId === chosen.id ? chosen : guessed));
+    api.on(cancelOrderImport, anOrderImport({ state: 'CANCELLED' }));
+    renderScreen(orderImportPath('new'));
+    await userEvent.upload(dialog.getByLabelText('Choose the report'), new File(['amazon-order-id'], 'orders.txt'));
+    const encoding = dialog.getByRole('combobox', { name: 'The encoding in which the file is read' });
+    await encoding.selectOptions('shift_jis');
+    await expect.element(encoding).toHaveValue('shift_jis');
+    expect(api.asked(createOrderImport).map(({ query }) => query.encoding)).toEqual([undefined, 'shift_jis']);
+    // The first reading is not left waiting.
+    expect(api.asked(cancelOrderImport).map(({ params }) => params.importId)).toEqual([guessed.id]);
+    await expect.element(dialog.getByRole('button', { name: 'Import 3 lines' })).toBeEnabled();
   });
 
   it('says that a report was imported before, and stores nothing of it again', async () => {

@@ -16,7 +16,7 @@ import { formatCount, formatDay } from '../../../lib/format.ts';
 import { OrderKindSwitch } from '../customers/order-kind-switch.tsx';
 import { ReceiptInUse } from '../receiving/receipt-in-use.tsx';
 import { useReceiptReversal } from '../receiving/use-receipt-reversal.ts';
-import { ImportOpeningDialog } from './import-opening-dialog.tsx';
+import { ImportOpeningDialog } from '../import/import-opening-dialog.tsx';
 import { openingColumns, openingFilters } from './opening-columns.tsx';
 import { OpeningDialog } from './opening-dialog.tsx';
 

@@ -4,7 +4,7 @@ import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatCount } from '../../../lib/format.ts';
-import importClasses from '../../../components/line-sheet/line-import.module.css';
+import importClasses from '../../../components/import/dialog/mapped-import.module.css';
 
 const MOST_SHOWN = 50;
 const MOST_PLACES = 6;

@@ -16,7 +16,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency, usePermission } from '../../../lib/account.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CountDialog } from './count-dialog.tsx';
-import { ImportCountsDialog } from './import-counts-dialog.tsx';
+import { ImportCountsDialog } from '../import/import-counts-dialog.tsx';
 import { movementColumns, movementFilters } from './movement-columns.tsx';
 import { ReverseButton } from './reverse-button.tsx';
 

@@ -19,12 +19,12 @@ import { TERM_EVENTS } from '@quayside/domain/suppliers/terms';
 import type { ComponentProps } from 'react';
 import { currencyOptions } from '../../../components/form/choice-fields.tsx';
 import { cacheImport } from '../../../components/import/import-api.ts';
-import type { ImportKit, ImportWords, Meanings } from '../../../components/import/import-kit.ts';
+import type { ImportKit, Meanings } from '../../../components/import/import-kit.ts';
 import type { AnyImport } from '../../../components/import/import-types.ts';
 import { createImportUploader } from '../../../components/import/import-upload.ts';
+import { recordWords } from '../../../components/import/record-words.ts';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { call, callFile } from '../../../lib/call.ts';
-import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { invalidateSuppliers } from '../api.ts';
 import { supplierFieldWord, supplierValueWord } from '../supplier-words.ts';
@@ -64,7 +64,12 @@ export const supplierImportKit: ImportKit = {
     create: (file, watch) => call(createSupplierImport, { query: { dryRun: 'true' }, file, ...watch }),
     onCreated: (made) => cacheImport(cacheOf, made),
   }),
-  words: wordsIn,
+  words: (t) =>
+    recordWords((key, values) => t(`suppliers:import.${key}`, values), {
+      records: t('suppliers:title'),
+      record: t('suppliers:column.companyName'),
+      keptRecord: t('suppliers:column.companyName'),
+    }),
   paths: {
     list: paths.supplierImport(),
     one: paths.supplierImport,
@@ -89,37 +94,6 @@ export const supplierImportKit: ImportKit = {
   WithMeanings,
   Help: TermsHelp,
 };
-
-function wordsIn(t: T): ImportWords {
-  const counted = (count: number) => ({ count, formatted: formatCount(count) });
-  return {
-    title: t('suppliers:import.title'),
-    records: t('suppliers:title'),
-    kinds: t('suppliers:import.kinds'),
-    dropBody: t('suppliers:import.dropBody'),
-    file: t('suppliers:import.file'),
-    template: t('suppliers:import.template'),
-    nothingToDo: t('suppliers:import.nothingToDo'),
-    nothingMapped: t('suppliers:import.nothingMapped'),
-    noIdentity: t('suppliers:import.noIdentity'),
-    rowsOf: { CREATE: t('suppliers:import.rowsOf.CREATE'), UPDATE: t('suppliers:import.rowsOf.UPDATE') },
-    record: t('suppliers:column.companyName'),
-    keptRecord: t('suppliers:column.companyName'),
-    done: t('suppliers:import.done'),
-    showThese: t('suppliers:import.show'),
-    run: ({ create, update }) => {
-      if (update === 0) return t('suppliers:import.runAdd', counted(create));
-      if (create === 0) return t('suppliers:import.runChange', counted(update));
-      const figures = { create: formatCount(create), update: formatCount(update) };
-      return t('suppliers:import.runBoth', { count: update, ...figures });
-    },
-    deletes: (count) => t('suppliers:import.undo.deletes', counted(count)),
-    restores: (count) => t('suppliers:import.undo.restores', counted(count)),
-    keeps: t('suppliers:import.undo.keeps'),
-    deleted: (count) => t('suppliers:import.undo.deleted', counted(count)),
-    doneOf: (done, total) => t('suppliers:import.undo.doneOf', { count: total, done, total: formatCount(total) }),
-  };
-}
 
 /** The errors about words that can be given a meaning, by field. */
 const ASKED: Readonly<Record<SupplierValueField, readonly string[]>> = {

@@ -1,51 +1,19 @@
-import { Progress } from '@mantine/core';
 import { getOrderImportErrorFile, type OrderImport } from '@quayside/contracts/order-imports';
 import { chooseSalePlace, type SalePlace } from '@quayside/contracts/sale-places';
 import { IconBarcode, IconFileDownload, IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
+import { SimpleRows } from '../../../components/import/dialog/simple-rows.tsx';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { KeyValues } from '../../../components/ui/card.tsx';
-import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
-import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { callFile } from '../../../lib/call.ts';
 import { saveBlob } from '../../../lib/save-blob.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { formatCount, formatPercent } from '../../../lib/format.ts';
-import facts from '../../../components/ui/facts.module.css';
+import { formatCount } from '../../../lib/format.ts';
 import { channelName } from '../place-words.ts';
-import { ChoiceDialog } from './sale-places-dialog.tsx';
-
-interface ProgressProps {
-  readonly title: string;
-  /** From 0 to 1; undefined while it is not known. */
-  readonly part: number | undefined;
-  readonly canClose?: boolean;
-}
-
-/** How far an import is. */
-export function ImportProgress({ title, part, canClose = false }: ProgressProps) {
-  const t = useT();
-  const percent = part === undefined ? undefined : Math.floor(part * 100);
-  return (
-    <div className="stack">
-      <p role="status">
-        {title} {percent !== undefined && <span className="num">{formatPercent(percent, 0)}</span>}
-      </p>
-      <Progress.Root size="sm" radius="xl">
-        <Progress.Section
-          value={percent ?? 100}
-          striped={percent === undefined}
-          animated={percent === undefined}
-          aria-label={title}
-        />
-      </Progress.Root>
-      {canClose && <p className="muted">{t('shipments:customers.import.goesOn')}</p>}
-    </div>
-  );
-}
+import { ChoiceDialog } from '../customers/sale-places-dialog.tsx';
 
 const COUNTS = ['create', 'update', 'same', 'older', 'fail'] as const;
 
@@ -69,7 +37,7 @@ export function OrderImportResult({ result, onSkus }: ResultProps) {
           {failure}
         </Note>
       )}
-      {result.isMixed && <Note tone="warning">{t('shipments:customers.import.mixed')}</Note>}
+      {result.isMixed && <Note tone="warning">{t('imports:mixed')}</Note>}
       {undo !== null && (
         <p>
           {t('shipments:customers.import.undone', {
@@ -159,51 +127,30 @@ function WithoutPlace({ result }: { result: OrderImport }) {
   );
 }
 
-const SHOWN = 100;
-
 function Errors({ result: { id, errors, hasErrorFile } }: { result: OrderImport }) {
   const t = useT();
-  const label = t('shipments:customers.import.errors');
   const file = useWrite({
     send: async () => {
       const { blob, name } = await callFile(getOrderImportErrorFile, { params: { importId: id } });
       saveBlob(blob, name);
     },
-    failure: { verb: 'get', entity: t('shipments:customers.import.errorFileEntity') },
+    failure: { verb: 'get', entity: t('imports:errorFileEntity') },
   });
   return (
-    <section aria-label={label}>
+    <section aria-label={t('imports:errorsByCell')}>
       <p className="row">
         {t('shipments:customers.import.leftOut')}{' '}
         {hasErrorFile && (
           <ActionButton size="xs" icon={IconFileDownload} loading={file.isPending} onClick={() => file.mutate()}>
-            {t('shipments:customers.import.errorFile')}
+            {t('imports:errorFile')}
           </ActionButton>
         )}
       </p>
-      <ScrollRegion className={facts.scroll} label={label}>
-        <SimpleTable label={label}>
-          <thead>
-            <tr>
-              {(['row', 'column', 'value', 'reason'] as const).map((head) => (
-                <th key={head} scope="col" data-figure={head === 'row' || undefined}>
-                  {t(`shipments:customers.import.${head}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {errors.slice(0, SHOWN).map(({ row, column, value, reason }, index) => (
-              <tr key={index}>
-                <td data-figure>{formatCount(row)}</td>
-                <td>{column}</td>
-                <td>{value}</td>
-                <td>{reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </SimpleTable>
-      </ScrollRegion>
+      <SimpleRows
+        label={t('imports:errorsByCell')}
+        heads={[t('imports:row'), t('imports:ofColumn'), t('imports:cell'), t('imports:problem')]}
+        rows={errors.map(({ row, column, value, reason }) => [formatCount(row), column, value, reason])}
+      />
     </section>
   );
 }

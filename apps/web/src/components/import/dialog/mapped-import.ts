@@ -1,17 +1,20 @@
 import type { DecimalMark } from '@quayside/domain/money/number-text';
+import type { BaseChoices } from './one-call.ts';
+import type { ImportSource } from './import-source.tsx';
 
-/** The source of an import: a pasted block of cells, or a file. */
-export type ImportSource = { readonly text: string } | { readonly base64: string; readonly fileName: string };
+// Imports of which a person can choose the columns. The table is in the body of the call, also that of a file.
+
+/** What is sent of the source of an import. */
+type SentSource = { readonly text: string } | { readonly base64: string; readonly fileName: string };
 /**
  * The choices that the person has made. `C` is the field that a column can hold. For an undefined choice, the server's
  * detection is used.
  */
-export interface ImportChoices<C extends string> {
+export interface ImportChoices<C extends string> extends BaseChoices {
   readonly columns: readonly (C | null)[] | undefined;
   readonly hasHeadings: boolean | undefined;
   /** The decimal mark of each column's numbers. */
   readonly decimalMarks: readonly (DecimalMark | null)[] | undefined;
-  readonly isOnlyValid: boolean;
 }
 export const AS_FOUND: ImportChoices<never> = {
   columns: undefined,
@@ -23,14 +26,28 @@ export const AS_FOUND: ImportChoices<never> = {
 /** The maximum size of a file that one call can contain, in base64 characters. */
 const MOST_CHARACTERS = 900_000;
 /** The maximum size of a file in bytes, which follows from the limit in base64 characters. */
-export const MOST_BYTES = (MOST_CHARACTERS / 4) * 3;
+const MOST_BYTES = (MOST_CHARACTERS / 4) * 3;
+/** The same in kilobytes, for the words of a refusal. */
+export const MOST_KILOBYTES = Math.floor(MOST_BYTES / 1024);
+
+/** Says why a file is not taken: it has another ending, or is too large for the body of a call. */
+export const refuseFile =
+  (endings: string, words: { readonly wrongFile: string; readonly tooLarge: string }) =>
+  ({ name, size }: File): string | undefined => {
+    if (!endings.split(',').some((ending) => name.toLowerCase().endsWith(ending))) return words.wrongFile;
+    return size > MOST_BYTES ? words.tooLarge : undefined;
+  };
+
+/** Puts a source into the form that the body of a call has. */
+export const sentOf = async (source: ImportSource): Promise<SentSource> =>
+  'text' in source ? source : { base64: await base64Of(source.file), fileName: source.file.name };
 
 /**
  * The request body of the dry run and of the import. Choices that the person did not make are omitted, so that the
  * server makes them again by detection.
  */
 export function bodyOfImport<C extends string>(
-  source: ImportSource,
+  source: SentSource,
   { columns, hasHeadings, decimalMarks }: ImportChoices<C>,
 ) {
   return {
@@ -50,14 +67,13 @@ export function withColumn<C extends string>(
   return columns.map((held, index) => (index === at ? field : held === field ? null : held));
 }
 
-/** Chooses the decimal mark of one column, and leaves those of the others as they are. */
-export const withMark = (
-  marks: ImportChoices<string>['decimalMarks'],
+/** Chooses something for one column, and leaves the others as they are. */
+export const withChoice = <Choice>(
+  chosen: readonly (Choice | null)[] | undefined,
   count: number,
   at: number,
-  mark: DecimalMark,
-): (DecimalMark | null)[] =>
-  Array.from({ length: count }, (_, index) => (index === at ? mark : (marks?.[index] ?? null)));
+  choice: Choice | null,
+): (Choice | null)[] => Array.from({ length: count }, (_, i) => (i === at ? choice : (chosen?.[i] ?? null)));
 
 /** How many lines an import would add, and the reason if the import cannot run. */
 export function planOf(

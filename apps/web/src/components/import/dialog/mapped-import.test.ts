@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AS_FOUND, base64Of, bodyOfImport, planOf, withColumn } from './line-import.ts';
+import { AS_FOUND, base64Of, bodyOfImport, planOf, withColumn } from './mapped-import.ts';
 
 describe('the columns of an import', () => {
   it('have each field once: the column that had the field before loses it', () =>
