@@ -20,12 +20,12 @@ interface MappingProps<Field extends string, Found extends Column<Field>> {
   readonly choices: ImportChoices<Field>;
   readonly choose: (next: Partial<ImportChoices<Field>>) => void;
   /** Asks more about a column. */
-  readonly more?: (column: Found, name: string, at: number) => ReactNode;
+  readonly renderMore?: (column: Found, name: string, at: number) => ReactNode;
 }
 
 /** For each column, the field that it holds, its heading and first values, and how its numbers are read. */
 export function ColumnMapping<Field extends string, Found extends Column<Field>>(props: MappingProps<Field, Found>) {
-  const { label, columns, fields, choices, choose, more } = props;
+  const { label, columns, fields, choices, choose, renderMore } = props;
   const t = useT();
   const held = columns.map(({ field }) => field);
   return (
@@ -57,7 +57,7 @@ export function ColumnMapping<Field extends string, Found extends Column<Field>>
                   {column.samples.slice(0, 2).map((sample, index) => (
                     <span key={index}>{sample || EN_DASH}</span>
                   ))}
-                  {more?.(column, name, at)}
+                  {renderMore?.(column, name, at)}
                   {column.numbers && (
                     <NumberReadingChoice
                       {...column.numbers}

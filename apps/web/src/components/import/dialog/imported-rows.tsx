@@ -54,7 +54,7 @@ export function ImportedRows<Row extends ImportedRow>(props: RowsProps<Row>) {
           <tr>
             <th scope="col">{t('imports:row')}</th>
             {columns.map(({ key, label: word, isFigure }) => (
-              <th key={key} scope="col" data-figure={isFigure}>
+              <th key={key} scope="col" data-figure={isFigure || undefined}>
                 {word}
               </th>
             ))}
@@ -87,8 +87,8 @@ function Cell<Row>({ column, row }: { column: RowColumn<Row>; row: Row }) {
   return (
     <td
       className={isUnbroken ? classes['unbroken'] : undefined}
-      data-figure={isFigure}
-      data-wide={isWide}
+      data-figure={isFigure || undefined}
+      data-wide={isWide || undefined}
       data-label={label}
       lang={langOf(shown)}
     >

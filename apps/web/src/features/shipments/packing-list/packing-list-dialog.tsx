@@ -105,7 +105,7 @@ function ShownList({ result, choices, choose, isStale, reason }: ShownProps) {
         fields={PACKING_LIST_FIELDS.map((value) => ({ value, label: t(`shipments:packingList.fields.${value}`) }))}
         choices={choices}
         choose={choose}
-        more={(column, name, at) => (
+        renderMore={(column, name, at) => (
           <ColumnQuestions
             column={column}
             name={name}
