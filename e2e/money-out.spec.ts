@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { createCashEntry } from '@quayside/contracts/cash-calendar';
-import { confirmInvoice } from '@quayside/contracts/invoice-moves';
-import { listProducts } from '@quayside/contracts/product-lists';
-import { patchProduct } from '@quayside/contracts/products';
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { createCashEntry } from '@quayside/contracts/payments/cash-calendar';
+import { confirmInvoice } from '@quayside/contracts/invoices/invoice-moves';
+import { listProducts } from '@quayside/contracts/products/product-lists';
+import { patchProduct } from '@quayside/contracts/products/products';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { addDays, todayIn } from '@quayside/domain/days/days';
 import { callAs } from './support/api.ts';
 import { addInvoice, addProducts } from './support/arrange.ts';

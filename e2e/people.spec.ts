@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addAccountUser } from '@quayside/contracts/people';
+import { addAccountUser } from '@quayside/contracts/accounts/people';
 import { callAs } from './support/api.ts';
 import { PASSWORD, signUp } from './support/demo.ts';
 import { verifyAddress } from './support/database.ts';

@@ -1,4 +1,4 @@
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { callAs } from './support/api.ts';
 import { addProducts } from './support/arrange.ts';
 import { verifyAddress } from './support/database.ts';

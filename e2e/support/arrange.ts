@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoice-moves';
-import { createInvoice } from '@quayside/contracts/invoices';
+import { createInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoices/invoice-moves';
+import { createInvoice } from '@quayside/contracts/invoices/invoices';
 import { createProductImport } from '@quayside/contracts/product-imports';
-import { listProducts } from '@quayside/contracts/product-lists';
-import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
+import { listProducts } from '@quayside/contracts/products/product-lists';
+import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import type { CostCategory } from '@quayside/domain/lists';
 import { callAs } from './api.ts';
 

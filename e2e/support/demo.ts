@@ -1,5 +1,5 @@
 import { expect, type APIResponse, type Page } from '@playwright/test';
-import type { Token } from '@quayside/contracts/accounts';
+import type { Token } from '@quayside/contracts/accounts/accounts';
 
 /** The password of every person that tests register. */
 export const PASSWORD = 'tide-and-lantern';

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { listInvoices } from '@quayside/contracts/invoices';
+import { listInvoices } from '@quayside/contracts/invoices/invoices';
 import { callAs } from './api.ts';
 import { openScreen } from './open-screen.ts';
 

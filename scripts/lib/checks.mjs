@@ -48,7 +48,7 @@ export async function staticChecks(step) {
 
 /**
  * Checks the size of the built files that the first screen needs. If it is over the limit, load new code later
- * (apps/web/src/lib/load-part.ts).
+ * (apps/web/src/lib/page/load-part.ts).
  */
 export function checkWeight() {
   const files = weighShell();

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getMe } from '@quayside/contracts/accounts';
-import { listAccountUsers } from '@quayside/contracts/people';
+import { getMe } from '@quayside/contracts/accounts/accounts';
+import { listAccountUsers } from '@quayside/contracts/accounts/people';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem } from './db/tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from './testing/app.ts';

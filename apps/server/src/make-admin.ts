@@ -1,4 +1,4 @@
-import { makeSystemAdmin, type MadeSystemAdmin } from './areas/accounts/system-admin.service.ts';
+import { makeSystemAdmin, type MadeSystemAdmin } from './areas/accounts/settings/system-admin.service.ts';
 import { readConfig } from './config.ts';
 import { visitDatabase } from './db/embedded/visit.ts';
 import { createDatabase, createPool } from './db/pool.ts';

@@ -1,6 +1,6 @@
 // These modules are imported first, because eval, trusted types and the nonce must be configured before anything is
 // parsed or styled.
-import './lib/no-eval.ts';
+import './lib/page/no-eval.ts';
 import './theme/trusted-types.ts';
 import './theme/nonce.ts';
 import './theme/mantine-shell.css';
@@ -13,13 +13,13 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/providers.tsx';
 import { createAppRouter } from './app/router.tsx';
-import { closeLayersOnBack } from './lib/back-layers.ts';
+import { closeLayersOnBack } from './lib/page/back-layers.ts';
 import { startLanguage } from './i18n/language.ts';
-import { watchPrinting } from './lib/printing.ts';
-import { idle } from './lib/idle.ts';
-import { startErrorReports } from './lib/error-reports.ts';
-import { storedMe } from './lib/kept-person.ts';
-import { startSession } from './lib/session.ts';
+import { watchPrinting } from './lib/page/printing.ts';
+import { idle } from './lib/api/idle.ts';
+import { startErrorReports } from './lib/api/error-reports.ts';
+import { storedMe } from './lib/session/kept-person.ts';
+import { startSession } from './lib/session/session.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -14,23 +14,23 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { wordsOf } from './texts/words.ts';
 import { textOfIssue } from './texts/issues.ts';
-import { accountSettingsSchema, meSchema, registerTrialBody, tokenSchema } from './accounts.ts';
-import { COST_CHART_SIZE } from './cost-reports.ts';
+import { accountSettingsSchema, meSchema, registerTrialBody, tokenSchema } from './accounts/accounts.ts';
+import { COST_CHART_SIZE } from './costs/cost-reports.ts';
 import { ENDPOINTS } from './all.ts';
 import { ERRORS } from './errors.ts';
 import { GRID_IDS, ROWS_PER_PAGE } from './grids.ts';
-import { invoiceLineSchema } from './invoice-lines.ts';
-import { invoiceSchema } from './invoice-header.ts';
-import { createOpeningStock } from './opening-stock.ts';
+import { invoiceLineSchema } from './invoices/invoice-lines.ts';
+import { invoiceSchema } from './invoices/invoice-header.ts';
+import { createOpeningStock } from './stock/opening-stock.ts';
 import { ALL_ROWS } from './paging.ts';
-import { createAccountCode } from './account-codes.ts';
-import { invoicePaymentSchema, paymentSchema } from './payments.ts';
+import { createAccountCode } from './payments/account-codes.ts';
+import { invoicePaymentSchema, paymentSchema } from './payments/payments.ts';
 import { email, telephone } from './primitives.ts';
 import type { EndpointSpec } from './endpoint.ts';
-import { createPurchaseOrder, getPurchaseOrder, listPurchaseOrderSummaries } from './purchase-orders.ts';
-import { productBody, productSchema } from './products.ts';
-import { supplierSchema } from './suppliers.ts';
-import { getUser } from './users.ts';
+import { createPurchaseOrder, getPurchaseOrder, listPurchaseOrderSummaries } from './purchasing/purchase-orders.ts';
+import { productBody, productSchema } from './products/products.ts';
+import { supplierSchema } from './suppliers/suppliers.ts';
+import { getUser } from './accounts/users.ts';
 
 // The paths, codes and names below are copied letter for letter from the documents that specify the API. Changing one
 // of them breaks the specification.

@@ -1,40 +1,40 @@
 import { z } from 'zod';
 import { auditFilters, auditSort } from './audit.ts';
-import { cartonFilters, cartonSort } from './cartons.ts';
-import { calendarFields } from './cash-calendar.ts';
-import { costFilters, costSort } from './costs.ts';
+import { cartonFilters, cartonSort } from './shipments/cartons.ts';
+import { calendarFields } from './payments/cash-calendar.ts';
+import { costFilters, costSort } from './costs/costs.ts';
 import {
   reconciliationFilters,
   reconciliationSort,
   restatementBetween,
   restatementFilters,
   restatementSort,
-} from './cost-reports.ts';
-import { creditFilters, creditSort } from './credits.ts';
-import { documentFilter } from './documents.ts';
-import { dutyRateFilters, dutyRateSort } from './duty-rates.ts';
+} from './costs/cost-reports.ts';
+import { creditFilters, creditSort } from './payments/credits.ts';
+import { documentFilter } from './documents/documents.ts';
+import { dutyRateFilters, dutyRateSort } from './freight/duty-rates.ts';
 import { type EndpointSpec, endpoint, management } from './endpoint.ts';
-import { differencesBy, exchangeDifferenceFilters, exchangeDifferenceSort } from './exchange-differences.ts';
-import { exchangeRateFilters, exchangeRateSort } from './exchange-rates.ts';
-import { fiveQuantitiesFilters, fiveQuantitiesSort } from './five-quantities.ts';
-import { freightRateFilters, freightRateSort } from './freight-rates.ts';
-import { invoiceFilters, invoiceSort } from './invoice-header.ts';
-import { openingStockFilters, openingStockSort } from './opening-stock.ts';
-import { orderFilters, orderKind, orderSort, shipmentStatuses } from './orders.ts';
-import { missingFilters, missingSort } from './missing.ts';
-import { shipping } from './pack-lists.ts';
+import { differencesBy, exchangeDifferenceFilters, exchangeDifferenceSort } from './payments/exchange-differences.ts';
+import { exchangeRateFilters, exchangeRateSort } from './rates/exchange-rates.ts';
+import { fiveQuantitiesFilters, fiveQuantitiesSort } from './stock/five-quantities.ts';
+import { freightRateFilters, freightRateSort } from './freight/freight-rates.ts';
+import { invoiceFilters, invoiceSort } from './invoices/invoice-header.ts';
+import { openingStockFilters, openingStockSort } from './stock/opening-stock.ts';
+import { orderFilters, orderKind, orderSort, shipmentStatuses } from './shipments/orders.ts';
+import { missingFilters, missingSort } from './stock/missing.ts';
+import { shipping } from './shipments/pack-lists.ts';
 import { chosenIds, exportQuery, fileFields, type FilterFields } from './paging.ts';
-import { invoicePaymentFilters, invoicePaymentSort, paymentFilters, paymentSort } from './payments.ts';
-import { accountUserFilters, accountUserSort } from './people.ts';
+import { invoicePaymentFilters, invoicePaymentSort, paymentFilters, paymentSort } from './payments/payments.ts';
+import { accountUserFilters, accountUserSort } from './accounts/people.ts';
 import { userAnd, userPath } from './primitives.ts';
-import { productFilters, productSort } from './product-lists.ts';
-import { receiptFilters, receiptSort } from './receipts.ts';
-import { planFilters, planSort } from './shipment-plans.ts';
-import { statementPeriod } from './supplier-statements.ts';
-import { supplierFilters, supplierSort } from './suppliers.ts';
-import { purchaseOrderFilters, purchaseOrderSort, purchasing } from './purchase-order-header.ts';
-import { stockFilters, stockOn, stockSort } from './stock.ts';
-import { movementFilters, movementSort } from './stock-movements.ts';
+import { productFilters, productSort } from './products/product-lists.ts';
+import { receiptFilters, receiptSort } from './stock/receipts.ts';
+import { planFilters, planSort } from './shipments/shipment-plans.ts';
+import { statementPeriod } from './payments/supplier-statements.ts';
+import { supplierFilters, supplierSort } from './suppliers/suppliers.ts';
+import { purchaseOrderFilters, purchaseOrderSort, purchasing } from './purchasing/purchase-order-header.ts';
+import { stockFilters, stockOn, stockSort } from './stock/stock.ts';
+import { movementFilters, movementSort } from './stock/stock-movements.ts';
 import type { TextCode } from './texts/catalogue.ts';
 
 // Every table can be exported to a file: all rows of the filter, with the sort order and the columns of the screen.

@@ -2,7 +2,7 @@ import { LINE_FIELDS } from '@quayside/domain/invoices/line-headings';
 import { COST_CATEGORIES } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
-import { invoiceWithLinesSchema } from './invoices.ts';
+import { invoiceWithLinesSchema } from './invoices/invoices.ts';
 import { cartonChoice, cartonRows, columnNumbers, decimalMark } from './number-columns.ts';
 import { amount, id, userAnd } from './primitives.ts';
 

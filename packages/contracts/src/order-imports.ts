@@ -2,10 +2,10 @@ import { SALE_SOURCES } from '@quayside/domain/stock/sale-places';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { boolParam, cellError, fileChoices, fileReading } from './imports.ts';
-import { shipping } from './pack-lists.ts';
+import { shipping } from './shipments/pack-lists.ts';
 import { listQuery, page } from './paging.ts';
 import { day, id, instant, userAnd, userPath } from './primitives.ts';
-import { place } from './receipts.ts';
+import { place } from './stock/receipts.ts';
 
 // Imports of customer orders from Amazon's report of all orders, and the SKUs in them that no product has.
 

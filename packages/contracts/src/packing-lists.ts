@@ -4,7 +4,7 @@ import { PACKING_LIST_FIELDS } from '@quayside/domain/shipments/packing-list-hea
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { columnNumbers, decimalMark } from './number-columns.ts';
-import { shipping } from './pack-lists.ts';
+import { shipping } from './shipments/pack-lists.ts';
 import { id, userAnd, version } from './primitives.ts';
 
 // The packing list of a factory: a file or pasted cells that say what is in which cartons.

@@ -23,8 +23,8 @@ import {
 } from './imports.ts';
 import { decimalMark } from './number-columns.ts';
 import { listQuery, page } from './paging.ts';
-import { CODE_KINDS } from './product-codes.ts';
-import { VALUE_FIELDS } from './product-fields.ts';
+import { CODE_KINDS } from './products/product-codes.ts';
+import { VALUE_FIELDS } from './products/product-fields.ts';
 import { id, plainText, requiredLines, userAnd, userPath } from './primitives.ts';
 
 /** The maximum number of rows of an imported file. */

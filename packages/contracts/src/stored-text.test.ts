@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hsCode } from './hs-code.ts';
+import { hsCode } from './products/hs-code.ts';
 import { searchParam } from './paging.ts';
 import { barcode, optionalCode, optionalLines, optionalText, requiredCode, requiredText } from './primitives.ts';
 

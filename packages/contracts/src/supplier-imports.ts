@@ -15,7 +15,7 @@ import {
 import { decimalMark } from './number-columns.ts';
 import { listQuery, page } from './paging.ts';
 import { id, plainText, requiredLines, userAnd, userPath } from './primitives.ts';
-import { SUPPLIER_VALUE_FIELDS } from './supplier-fields.ts';
+import { SUPPLIER_VALUE_FIELDS } from './suppliers/supplier-fields.ts';
 
 /** The maximum number of rows of an imported file of suppliers. */
 export const MAX_SUPPLIER_ROWS = 2000;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { hashPassword, isPassword } from '../areas/accounts/passwords.ts';
+import { hashPassword, isPassword } from '../areas/accounts/sign-in/passwords.ts';
 import { migrate } from '../db/migrate.ts';
 import { type BenchProduct, makeCatalogue, toCsv } from './catalogue.ts';
 import { fillDocuments } from './documents.queries.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { syncInvoice } from '../areas/costs/public.ts';
 import { lockCosts } from '../account/cost-lock.ts';
-import { brokenInvariants } from '../areas/costs/invariants.views.ts';
-import { createRenewalWorker } from '../areas/stock/five-quantities.job.ts';
-import { requestRenewal } from '../areas/stock/five-quantities.queries.ts';
-import { brokenReplays } from '../areas/stock/stock-check.service.ts';
-import { brokenSums } from '../areas/stock/stock-invariants.views.ts';
-import { brokenShipments } from '../areas/shipments/shipments-invariants.views.ts';
+import { brokenInvariants } from '../areas/costs/check/invariants.views.ts';
+import { createRenewalWorker } from '../areas/stock/five-quantities/five-quantities.job.ts';
+import { requestRenewal } from '../areas/stock/rows/five-quantities.queries.ts';
+import { brokenReplays } from '../areas/stock/check/stock-check.service.ts';
+import { brokenSums } from '../areas/stock/check/stock-invariants.views.ts';
+import { brokenShipments } from '../areas/shipments/check/shipments-invariants.views.ts';
 import { inAccount } from '../db/tx.ts';
 import type { Run } from '../jobs/define-job.ts';
 import { inSellersAccount, type Place } from './fill.queries.ts';

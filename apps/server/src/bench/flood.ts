@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { authenticate } from '@quayside/contracts/accounts';
-import { listWeightUnits } from '@quayside/contracts/product-options';
-import { hashPassword, isPassword } from '../areas/accounts/passwords.ts';
+import { authenticate } from '@quayside/contracts/accounts/accounts';
+import { listWeightUnits } from '@quayside/contracts/products/product-options';
+import { hashPassword, isPassword } from '../areas/accounts/sign-in/passwords.ts';
 import { urlOf } from '../http/local-client.ts';
 import { API_ROOT } from '../http/calls.ts';
 import type { Member } from './crowd.queries.ts';

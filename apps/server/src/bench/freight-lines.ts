@@ -1,4 +1,4 @@
-import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
+import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { urlOf } from '../http/local-client.ts';
 import type { Seller } from './people.ts';
 import { createBill, sender } from './planned-orders.ts';

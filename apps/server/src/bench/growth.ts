@@ -3,10 +3,10 @@ import {
   getReconciliation,
   listRestatements,
   restatementTotals,
-} from '@quayside/contracts/cost-reports';
-import { explainProduct, listCosts } from '@quayside/contracts/costs';
-import { getInvoice, listInvoices } from '@quayside/contracts/invoices';
-import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
+} from '@quayside/contracts/costs/cost-reports';
+import { explainProduct, listCosts } from '@quayside/contracts/costs/costs';
+import { getInvoice, listInvoices } from '@quayside/contracts/invoices/invoices';
+import { patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { migrate } from '../db/migrate.ts';
 import { urlOf } from '../http/local-client.ts';
 import type { Parts } from './parts.ts';

@@ -1,6 +1,6 @@
 import { importInvoiceLines } from '@quayside/contracts/invoice-line-imports';
-import { listOrders, type Order } from '@quayside/contracts/orders';
-import { receiveGoods } from '@quayside/contracts/receipts';
+import { listOrders, type Order } from '@quayside/contracts/shipments/orders';
+import { receiveGoods } from '@quayside/contracts/stock/receipts';
 import { addDays, todayIn } from '@quayside/domain/days/days';
 import pg from 'pg';
 import { migrate } from '../db/migrate.ts';

@@ -1,9 +1,14 @@
-import { setExchangePolicy } from '@quayside/contracts/exchange-policy';
+import { setExchangePolicy } from '@quayside/contracts/payments/exchange-policy';
 import { importInvoiceLines } from '@quayside/contracts/invoice-line-imports';
-import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { createInvoice, type InvoiceWithLines, updateInvoiceBasic } from '@quayside/contracts/invoices';
-import { createInvoicePayment, type InvoicePayment, payPayment, undoPayPayment } from '@quayside/contracts/payments';
-import { listSuppliers } from '@quayside/contracts/suppliers';
+import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import { createInvoice, type InvoiceWithLines, updateInvoiceBasic } from '@quayside/contracts/invoices/invoices';
+import {
+  createInvoicePayment,
+  type InvoicePayment,
+  payPayment,
+  undoPayPayment,
+} from '@quayside/contracts/payments/payments';
+import { listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { migrate } from '../db/migrate.ts';
 import { urlOf } from '../http/local-client.ts';
 import { makeCatalogue, toCsv } from './catalogue.ts';

@@ -1,5 +1,5 @@
-import { createCashEntry, getCashCalendar, setCashOpening } from '@quayside/contracts/cash-calendar';
-import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
+import { createCashEntry, getCashCalendar, setCashOpening } from '@quayside/contracts/payments/cash-calendar';
+import { createInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import {
   createInvoicePayment,
   listInvoicePayments,
@@ -8,15 +8,15 @@ import {
   paymentTotals,
   payPayment,
   undoPayPayment,
-} from '@quayside/contracts/payments';
-import { createInvoice, type InvoiceWithLines } from '@quayside/contracts/invoices';
-import { getSupplierBalance } from '@quayside/contracts/supplier-statements';
+} from '@quayside/contracts/payments/payments';
+import { createInvoice, type InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
+import { getSupplierBalance } from '@quayside/contracts/payments/supplier-statements';
 import {
   createPurchaseOrder,
   listPurchaseOrders,
   patchPurchaseOrder,
   type PurchaseOrderWithItems,
-} from '@quayside/contracts/purchase-orders';
+} from '@quayside/contracts/purchasing/purchase-orders';
 import { addDays, todayIn } from '@quayside/domain/days/days';
 import { migrate } from '../db/migrate.ts';
 import { urlOf } from '../http/local-client.ts';

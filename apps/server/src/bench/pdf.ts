@@ -1,8 +1,8 @@
-import { previewPurchaseOrderPdf } from '@quayside/contracts/purchase-order-pdf';
-import { createPurchaseOrder, type PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
-import { listSuppliers } from '@quayside/contracts/suppliers';
-import { printableOf } from '../areas/purchasing/purchase-order-pdf.model.ts';
-import { requireOrderRow } from '../areas/purchasing/purchase-orders.service.ts';
+import { previewPurchaseOrderPdf } from '@quayside/contracts/purchasing/purchase-order-pdf';
+import { createPurchaseOrder, type PurchaseOrderWithItems } from '@quayside/contracts/purchasing/purchase-orders';
+import { listSuppliers } from '@quayside/contracts/suppliers/suppliers';
+import { printableOf } from '../areas/purchasing/pdf/purchase-order-pdf.model.ts';
+import { requireOrderRow } from '../areas/purchasing/orders/purchase-orders.service.ts';
 import { migrate } from '../db/migrate.ts';
 import { inAccount } from '../db/tx.ts';
 import { urlOf } from '../http/local-client.ts';

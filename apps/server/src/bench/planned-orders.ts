@@ -1,9 +1,9 @@
 import { importInvoiceLines } from '@quayside/contracts/invoice-line-imports';
-import { createInvoice, type InvoiceWithLines } from '@quayside/contracts/invoices';
-import { listOrders, type Order, packByCase } from '@quayside/contracts/orders';
-import { listPackLists, type PackList } from '@quayside/contracts/pack-lists';
-import { addShipmentPlanPackLists, type ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
-import { listSuppliers } from '@quayside/contracts/suppliers';
+import { createInvoice, type InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
+import { listOrders, type Order, packByCase } from '@quayside/contracts/shipments/orders';
+import { listPackLists, type PackList } from '@quayside/contracts/shipments/pack-lists';
+import { addShipmentPlanPackLists, type ShipmentPlanWithPackLists } from '@quayside/contracts/shipments/shipment-plans';
+import { listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { urlOf } from '../http/local-client.ts';
 import { call, type Seller } from './people.ts';
 

@@ -1,5 +1,5 @@
 import { exportProducts } from '@quayside/contracts/exports';
-import { listProducts, productCatalog, productTotals } from '@quayside/contracts/product-lists';
+import { listProducts, productCatalog, productTotals } from '@quayside/contracts/products/product-lists';
 import { searchRecords } from '@quayside/contracts/search';
 import { migrate } from '../db/migrate.ts';
 import { urlOf } from '../http/local-client.ts';

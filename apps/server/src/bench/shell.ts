@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { searchRecords } from '@quayside/contracts/search';
-import { listWeightUnits } from '@quayside/contracts/product-options';
+import { listWeightUnits } from '@quayside/contracts/products/product-options';
 import { migrate } from '../db/migrate.ts';
 import { urlOf } from '../http/local-client.ts';
 import { API_ROOT } from '../http/calls.ts';

@@ -1,17 +1,17 @@
-import { listCartons } from '@quayside/contracts/cartons';
+import { listCartons } from '@quayside/contracts/shipments/cartons';
 import { importInvoiceLines } from '@quayside/contracts/invoice-line-imports';
-import { createInvoice, type InvoiceWithLines } from '@quayside/contracts/invoices';
-import { listOrders, type Order, packByCase } from '@quayside/contracts/orders';
-import { listPackLists, type PackList } from '@quayside/contracts/pack-lists';
+import { createInvoice, type InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
+import { listOrders, type Order, packByCase } from '@quayside/contracts/shipments/orders';
+import { listPackLists, type PackList } from '@quayside/contracts/shipments/pack-lists';
 import {
   addShipmentPlanPackLists,
   getShipmentPlan,
   listShipmentPlans,
   patchShipmentPlan,
   type ShipmentPlanWithPackLists,
-} from '@quayside/contracts/shipment-plans';
-import { getPreFlight } from '@quayside/contracts/pre-flight';
-import { compareFreight } from '@quayside/contracts/what-if';
+} from '@quayside/contracts/shipments/shipment-plans';
+import { getPreFlight } from '@quayside/contracts/shipments/pre-flight';
+import { compareFreight } from '@quayside/contracts/shipments/what-if';
 import { todayIn } from '@quayside/domain/days/days';
 import { migrate } from '../db/migrate.ts';
 import { urlOf } from '../http/local-client.ts';

@@ -1,5 +1,5 @@
-import { receiveGoods } from '@quayside/contracts/receipts';
-import { patchShipmentPlan } from '@quayside/contracts/shipment-plans';
+import { receiveGoods } from '@quayside/contracts/stock/receipts';
+import { patchShipmentPlan } from '@quayside/contracts/shipments/shipment-plans';
 import { addDays, todayIn } from '@quayside/domain/days/days';
 import { migrate } from '../db/migrate.ts';
 import { urlOf } from '../http/local-client.ts';

@@ -1,7 +1,7 @@
-import { receiveGoods } from '@quayside/contracts/receipts';
-import { patchShipmentPlan } from '@quayside/contracts/shipment-plans';
-import { getStockTotals, listStock } from '@quayside/contracts/stock';
-import { recordStockMovements } from '@quayside/contracts/stock-movements';
+import { receiveGoods } from '@quayside/contracts/stock/receipts';
+import { patchShipmentPlan } from '@quayside/contracts/shipments/shipment-plans';
+import { getStockTotals, listStock } from '@quayside/contracts/stock/stock';
+import { recordStockMovements } from '@quayside/contracts/stock/stock-movements';
 import { undoOperation } from '@quayside/contracts/undo';
 import { addDays, todayIn } from '@quayside/domain/days/days';
 import { migrate } from '../db/migrate.ts';

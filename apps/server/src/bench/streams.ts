@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { createNotification, subscribe } from '@quayside/contracts/notifications';
+import { createNotification, subscribe } from '@quayside/contracts/notifications/notifications';
 import { urlOf } from '../http/local-client.ts';
 import type { Member } from './crowd.queries.ts';
 import type { Server } from './servers.ts';

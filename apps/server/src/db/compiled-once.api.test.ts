@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { compiledOnce } from './compiled-once.ts';
 

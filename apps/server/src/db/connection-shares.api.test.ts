@@ -1,4 +1,4 @@
-import { listSuppliers } from '@quayside/contracts/suppliers';
+import { listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { withOnePlace } from './connection-shares.ts';

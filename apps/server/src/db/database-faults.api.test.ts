@@ -1,4 +1,4 @@
-import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
+import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { ENDPOINTS } from '@quayside/contracts/all';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { listNotifications } from '@quayside/contracts/notifications';
+import { listNotifications } from '@quayside/contracts/notifications/notifications';
 import {
   getOrderImport,
   getOrderImportErrorFile,
   listOrderImports,
   undoOrderImport,
 } from '@quayside/contracts/order-imports';
-import { listProducts } from '@quayside/contracts/product-lists';
+import { listProducts } from '@quayside/contracts/products/product-lists';
 import {
   createProductImport,
   getProductImport,

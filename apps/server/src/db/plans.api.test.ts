@@ -1,5 +1,5 @@
 import { importInvoiceLines } from '@quayside/contracts/invoice-line-imports';
-import { settleBefore } from '@quayside/contracts/payments';
+import { settleBefore } from '@quayside/contracts/payments/payments';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPage, withFreshPlans } from './plans.ts';
@@ -8,14 +8,14 @@ import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { rowsRead } from '../testing/rows-read.ts';
 import { aPayee } from '../testing/payments.ts';
 import { anInvoice, aProduct, aSupplier } from '../testing/invoices.ts';
-import { listCosts } from '../areas/costs/cost-list.views.ts';
-import { reconciliation } from '../areas/costs/reconciliation.service.ts';
-import { listBillRows } from '../areas/payments/bills.list.views.ts';
-import { listPayables } from '../areas/payments/payables.page.views.ts';
-import { listInvoiceHeads } from '../areas/invoices/invoices.views.ts';
-import { listCartons } from '../areas/shipments/cartons.service.ts';
-import { listOrders } from '../areas/shipments/orders.service.ts';
-import { getShipmentPlan, listShipmentPlans } from '../areas/shipments/plans.service.ts';
+import { listCosts } from '../areas/costs/lists/cost-list.views.ts';
+import { reconciliation } from '../areas/costs/reconciliation/reconciliation.service.ts';
+import { listBillRows } from '../areas/payments/lists/bills.list.views.ts';
+import { listPayables } from '../areas/payments/lists/payables.page.views.ts';
+import { listInvoiceHeads } from '../areas/invoices/lists/invoices.views.ts';
+import { listCartons } from '../areas/shipments/cartons/cartons.service.ts';
+import { listOrders } from '../areas/shipments/orders/orders.service.ts';
+import { getShipmentPlan, listShipmentPlans } from '../areas/shipments/plans/plans.service.ts';
 
 let t: TestApp;
 beforeAll(async () => {

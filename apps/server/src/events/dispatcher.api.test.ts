@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import pg from 'pg';
-import { createSupplier, updateSupplier } from '@quayside/contracts/suppliers';
+import { createSupplier, updateSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/pool.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';

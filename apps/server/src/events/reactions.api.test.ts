@@ -1,4 +1,4 @@
-import { getSupplier } from '@quayside/contracts/suppliers';
+import { getSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Work } from '../db/tx.ts';
 import { AppError } from '../http/errors.ts';

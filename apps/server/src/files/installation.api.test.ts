@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { deleteDocument, downloadDocument, uploadDocument } from '@quayside/contracts/documents';
+import { deleteDocument, downloadDocument, uploadDocument } from '@quayside/contracts/documents/documents';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDiskFileStore } from '../adapters/file-store/disk.ts';

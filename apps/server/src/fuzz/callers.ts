@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEMO_EMAILS } from '../areas/accounts/demo-sign-in.ts';
+import { DEMO_EMAILS } from '../areas/accounts/sign-in/demo-sign-in.ts';
 import type { Round } from './installation.ts';
 import { readOperations } from './operations.ts';
 import type { Caller, World } from './plan.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEMO_EMAILS } from '../areas/accounts/demo-sign-in.ts';
+import { DEMO_EMAILS } from '../areas/accounts/sign-in/demo-sign-in.ts';
 import { BENCH_SECRETS_KEY } from '../bench/secrets-key.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { freePort } from '../db/embedded/postmaster.ts';

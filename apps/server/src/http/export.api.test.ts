@@ -3,8 +3,8 @@ import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { listReconciliationItems, listRestatements } from '@quayside/contracts/cost-reports';
-import { listCosts } from '@quayside/contracts/costs';
+import { listReconciliationItems, listRestatements } from '@quayside/contracts/costs/cost-reports';
+import { listCosts } from '@quayside/contracts/costs/costs';
 import {
   DOCUMENT_EXPORT,
   exportAccountUsers,
@@ -23,11 +23,11 @@ import {
   PRODUCT_EXPORT,
   USER_EXPORT,
 } from '@quayside/contracts/exports';
-import { uploadDocument } from '@quayside/contracts/documents';
-import { listInvoices } from '@quayside/contracts/invoices';
-import { createProduct } from '@quayside/contracts/products';
-import { listProducts, productCatalog } from '@quayside/contracts/product-lists';
-import { listSuppliers } from '@quayside/contracts/suppliers';
+import { uploadDocument } from '@quayside/contracts/documents/documents';
+import { listInvoices } from '@quayside/contracts/invoices/invoices';
+import { createProduct } from '@quayside/contracts/products/products';
+import { listProducts, productCatalog } from '@quayside/contracts/products/product-lists';
+import { listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copiedText, copyOut } from '../db/copy.ts';

@@ -1,8 +1,8 @@
 import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { getAccountSettings, getMe, updateAccountSettings } from '@quayside/contracts/accounts';
-import { createInvoice, listInvoiceHistory } from '@quayside/contracts/invoices';
-import { createSupplier, deleteSupplier, getSupplier, listSuppliers } from '@quayside/contracts/suppliers';
+import { getAccountSettings, getMe, updateAccountSettings } from '@quayside/contracts/accounts/accounts';
+import { createInvoice, listInvoiceHistory } from '@quayside/contracts/invoices/invoices';
+import { createSupplier, deleteSupplier, getSupplier, listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { readStream } from '../testing/live.ts';

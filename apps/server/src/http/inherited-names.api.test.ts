@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@quayside/contracts/all';
 import { createProductImport, getProductImport } from '@quayside/contracts/product-imports';
-import { updateSupplier } from '@quayside/contracts/suppliers';
+import { updateSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { aRowOfEach, paramsFor, type RowIds, sendRaw } from '../testing/calls.ts';

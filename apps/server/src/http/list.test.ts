@@ -1,4 +1,4 @@
-import type { listFreightRates } from '@quayside/contracts/freight-rates';
+import type { listFreightRates } from '@quayside/contracts/freight/freight-rates';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Work } from '../db/tx.ts';

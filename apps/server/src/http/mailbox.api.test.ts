@@ -1,6 +1,6 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { demoStatus } from '@quayside/contracts/accounts';
+import { demoStatus } from '@quayside/contracts/accounts/accounts';
 import { getMailboxHtml, getMailboxMail, listMailbox } from '@quayside/contracts/mailbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalMailbox } from '../adapters/mailer/local-mailbox.ts';

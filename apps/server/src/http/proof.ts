@@ -1,4 +1,4 @@
-import { PROOF_MINUTES } from '@quayside/contracts/second-factor';
+import { PROOF_MINUTES } from '@quayside/contracts/accounts/second-factor';
 import { aboveAccount, asSystem, type Scope, type SystemTx, type TxDeps, type Work } from '../db/tx.ts';
 import { isLasting } from '../ports/clock.ts';
 import { AppError } from './errors.ts';

@@ -1,5 +1,5 @@
 import { CHANGED_HEADER } from '@quayside/contracts/live';
-import { createSupplier, getSupplier, mergeSuppliers, updateSupplier } from '@quayside/contracts/suppliers';
+import { createSupplier, getSupplier, mergeSuppliers, updateSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emit, listTopics } from '../events/outbox.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { changeEmail, changePassword } from '@quayside/contracts/auth';
-import { getMe } from '@quayside/contracts/accounts';
+import { changeEmail, changePassword } from '@quayside/contracts/accounts/auth';
+import { getMe } from '@quayside/contracts/accounts/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCallLimit } from './call-limit.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';

@@ -1,8 +1,12 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, renameSync, symlinkSync, unlinkSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
-import { uploadDocument } from '@quayside/contracts/documents';
-import { dismissNotifications, listNotifications, readNotifications } from '@quayside/contracts/notifications';
+import { uploadDocument } from '@quayside/contracts/documents/documents';
+import {
+  dismissNotifications,
+  listNotifications,
+  readNotifications,
+} from '@quayside/contracts/notifications/notifications';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { PDF } from '../testing/documents.ts';

@@ -1,4 +1,9 @@
-import { deleteDocument, listDocuments, restoreDocument, uploadDocument } from '@quayside/contracts/documents';
+import {
+  deleteDocument,
+  listDocuments,
+  restoreDocument,
+  uploadDocument,
+} from '@quayside/contracts/documents/documents';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registeredJobs } from '../areas/area.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';

@@ -5,11 +5,11 @@ import {
   restoreDocument,
   uploadDocument,
   uploadDocumentVersion,
-} from '@quayside/contracts/documents';
-import { deleteInvoice } from '@quayside/contracts/invoices';
-import { bulkEditProducts } from '@quayside/contracts/product-bulk-edits';
+} from '@quayside/contracts/documents/documents';
+import { deleteInvoice } from '@quayside/contracts/invoices/invoices';
+import { bulkEditProducts } from '@quayside/contracts/products/product-bulk-edits';
 import { createProductImport, undoProductImport } from '@quayside/contracts/product-imports';
-import { createProduct } from '@quayside/contracts/products';
+import { createProduct } from '@quayside/contracts/products/products';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registeredJobs } from '../areas/area.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSmtpMailer } from '../adapters/mailer/smtp.ts';
 import { readConfig } from '../config.ts';
-import { canSendMail } from '../areas/accounts/leaving-mails.service.ts';
+import { canSendMail } from '../areas/accounts/mails/leaving-mails.service.ts';
 import { asSystem } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { startWorker } from '../jobs/worker.ts';

@@ -1,4 +1,4 @@
-import type { NotificationMailKind } from '@quayside/contracts/notification-mails';
+import type { NotificationMailKind } from '@quayside/contracts/notifications/notification-mails';
 import type { Text } from '@quayside/contracts/texts/catalogue';
 import { type Language, languageNamed } from '@quayside/contracts/texts/languages';
 import { wordsOfStored } from '@quayside/contracts/texts/words';

@@ -1,7 +1,7 @@
 import type { BodyIn, EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
-import { bulkEditProducts, patchProductRows } from '@quayside/contracts/product-bulk-edits';
-import { putProductPicture } from '@quayside/contracts/product-pictures';
-import { replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
+import { bulkEditProducts, patchProductRows } from '@quayside/contracts/products/product-bulk-edits';
+import { putProductPicture } from '@quayside/contracts/products/product-pictures';
+import { replaceProductSuppliers } from '@quayside/contracts/products/product-suppliers';
 import type { LocalInput } from '../http/local-client.ts';
 import { PRODUCTS, UNWEIGHED } from './demo-data.ts';
 import { type Colour, demoPicture, type DemoShape } from './demo-picture.ts';

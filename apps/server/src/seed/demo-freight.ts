@@ -1,6 +1,6 @@
-import { createDutyRate, uploadDutyRates } from '@quayside/contracts/duty-rates';
+import { createDutyRate, uploadDutyRates } from '@quayside/contracts/freight/duty-rates';
 import type { EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
-import { createFreightRate } from '@quayside/contracts/freight-rates';
+import { createFreightRate } from '@quayside/contracts/freight/freight-rates';
 import type { LocalInput } from '../http/local-client.ts';
 
 /** Makes one call as the demo seller, which must succeed. */

@@ -1,7 +1,7 @@
 import type { BodyIn, EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
-import { getPurchaseOrderPayments } from '@quayside/contracts/deposits';
-import { payPayment } from '@quayside/contracts/payments';
-import { createPurchaseOrder, patchPurchaseOrder } from '@quayside/contracts/purchase-orders';
+import { getPurchaseOrderPayments } from '@quayside/contracts/payments/deposits';
+import { payPayment } from '@quayside/contracts/payments/payments';
+import { createPurchaseOrder, patchPurchaseOrder } from '@quayside/contracts/purchasing/purchase-orders';
 import { decimalText } from '@quayside/domain/money/money';
 import type { LocalInput } from '../http/local-client.ts';
 

@@ -1,14 +1,14 @@
-import { createCashEntry, setCashOpening } from '@quayside/contracts/cash-calendar';
-import { listCredits, useCredit } from '@quayside/contracts/credits';
+import { createCashEntry, setCashOpening } from '@quayside/contracts/payments/cash-calendar';
+import { listCredits, useCredit } from '@quayside/contracts/payments/credits';
 import type { EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
-import { createTransfer } from '@quayside/contracts/payment-transfers';
+import { createTransfer } from '@quayside/contracts/payments/payment-transfers';
 import {
   createInvoicePayment,
   getInvoicePayment,
   patchPayment,
   payPayment,
   settleBefore,
-} from '@quayside/contracts/payments';
+} from '@quayside/contracts/payments/payments';
 import type { LocalInput } from '../http/local-client.ts';
 
 /** Makes one call as the demo seller, which must succeed. */

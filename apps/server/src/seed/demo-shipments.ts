@@ -4,11 +4,11 @@ import {
   deleteCarton,
   listCartonTypes,
   updateCarton,
-} from '@quayside/contracts/cartons';
+} from '@quayside/contracts/shipments/cartons';
 import type { BodyIn, EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
-import { isSupplierOrder, listOrders, packByCase, patchOrder, type Order } from '@quayside/contracts/orders';
-import { createPackList, listPackLists, type PackList } from '@quayside/contracts/pack-lists';
-import { addShipmentPlanPackLists, patchShipmentPlan } from '@quayside/contracts/shipment-plans';
+import { isSupplierOrder, listOrders, packByCase, patchOrder, type Order } from '@quayside/contracts/shipments/orders';
+import { createPackList, listPackLists, type PackList } from '@quayside/contracts/shipments/pack-lists';
+import { addShipmentPlanPackLists, patchShipmentPlan } from '@quayside/contracts/shipments/shipment-plans';
 import type { LocalInput } from '../http/local-client.ts';
 import { PRODUCTS, UNWEIGHED } from './demo-data.ts';
 import { DESTINATION, VOYAGES, type VoyageKey } from './demo-voyages.ts';

@@ -1,14 +1,14 @@
 import type { BodyIn, EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
-import { decideMissing } from '@quayside/contracts/missing';
-import { createOpeningStock } from '@quayside/contracts/opening-stock';
+import { decideMissing } from '@quayside/contracts/stock/missing';
+import { createOpeningStock } from '@quayside/contracts/stock/opening-stock';
 import { createOrderImport } from '@quayside/contracts/order-imports';
-import { type PackList } from '@quayside/contracts/pack-lists';
-import { receiveGoods } from '@quayside/contracts/receipts';
+import { type PackList } from '@quayside/contracts/shipments/pack-lists';
+import { receiveGoods } from '@quayside/contracts/stock/receipts';
 import {
   listStockMovements,
   postInventoryBalanceUpdates,
   recordStockMovements,
-} from '@quayside/contracts/stock-movements';
+} from '@quayside/contracts/stock/stock-movements';
 import type { LocalInput } from '../http/local-client.ts';
 import { orderReport } from './demo-sales.ts';
 

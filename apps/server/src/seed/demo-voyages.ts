@@ -1,5 +1,5 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import type { patchShipmentPlan } from '@quayside/contracts/shipment-plans';
+import type { patchShipmentPlan } from '@quayside/contracts/shipments/shipment-plans';
 
 /**
  * The voyages of the demo seller. Days count backwards from today, so that a negative one is to come. They agree with

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addMember, createPerson, createPersonWithAccount } from '../areas/accounts/registration.service.ts';
-import { DEMO_EMAILS } from '../areas/accounts/demo-sign-in.ts';
-import { hashPassword } from '../areas/accounts/passwords.ts';
-import { endSessions, startSession } from '../areas/accounts/sessions.service.ts';
+import { addMember, createPerson, createPersonWithAccount } from '../areas/accounts/sign-in/registration.service.ts';
+import { DEMO_EMAILS } from '../areas/accounts/sign-in/demo-sign-in.ts';
+import { hashPassword } from '../areas/accounts/sign-in/passwords.ts';
+import { endSessions, startSession } from '../areas/accounts/sign-in/sessions.service.ts';
 import { buildApp } from '../app.ts';
 import { asSystem, enterAccount } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';

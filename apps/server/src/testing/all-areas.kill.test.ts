@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { brokenPayables } from '../areas/payments/payables-invariants.views.ts';
+import { brokenPayables } from '../areas/payments/check/payables-invariants.views.ts';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';

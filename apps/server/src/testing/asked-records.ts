@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { InvoiceWithLines } from '@quayside/contracts/invoices';
-import type { Order } from '@quayside/contracts/orders';
+import type { InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
+import type { Order } from '@quayside/contracts/shipments/orders';
 import { askAgain } from './ask-again.ts';
 import type { OwnServer } from './own-server.ts';
 

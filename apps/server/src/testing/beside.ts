@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { lockCosts } from '../account/cost-lock.ts';
-import { brokenInvariants } from '../areas/costs/invariants.views.ts';
-import { brokenShipments } from '../areas/shipments/shipments-invariants.views.ts';
-import { brokenStock } from '../areas/stock/stock-check.service.ts';
+import { brokenInvariants } from '../areas/costs/check/invariants.views.ts';
+import { brokenShipments } from '../areas/shipments/check/shipments-invariants.views.ts';
+import { brokenStock } from '../areas/stock/check/stock-check.service.ts';
 import { inAccountAsJob, type TxDeps, type Work } from '../db/tx.ts';
 import { createIds } from '../ids.ts';
 import { inDatabaseOf } from './memberships.ts';

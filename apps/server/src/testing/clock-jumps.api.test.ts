@@ -1,12 +1,12 @@
-import { authenticate, getMe } from '@quayside/contracts/accounts';
+import { authenticate, getMe } from '@quayside/contracts/accounts/accounts';
 import { createProductImport, getProductImport } from '@quayside/contracts/product-imports';
 import { sql } from 'kysely';
 import { TOTP, Secret } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { issueProof, spendProof } from '../areas/accounts/mail-proofs.queries.ts';
-import { countTry } from '../areas/accounts/rate-limit.queries.ts';
-import { findBegun, saveBegun, takeCode } from '../areas/accounts/second-factor.queries.ts';
-import { confirmSecondFactor } from '../areas/accounts/second-factor.service.ts';
+import { issueProof, spendProof } from '../areas/accounts/rows/mail-proofs.queries.ts';
+import { countTry } from '../areas/accounts/rows/rate-limit.queries.ts';
+import { findBegun, saveBegun, takeCode } from '../areas/accounts/second-factor/second-factor.queries.ts';
+import { confirmSecondFactor } from '../areas/accounts/second-factor/second-factor.service.ts';
 import { queueForMail } from '../areas/notifications/notification-mails.queries.ts';
 import { notify } from '../areas/notifications/public.ts';
 import { createOperation } from '../areas/undo/public.ts';

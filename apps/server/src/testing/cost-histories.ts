@@ -1,14 +1,14 @@
-import { closeInvoice, confirmInvoice, reopenInvoice } from '@quayside/contracts/invoice-moves';
+import { closeInvoice, confirmInvoice, reopenInvoice } from '@quayside/contracts/invoices/invoice-moves';
 import {
   createInvoice,
   deleteInvoice,
   getInvoice,
   type InvoiceWithLines,
   updateInvoiceBasic,
-} from '@quayside/contracts/invoices';
-import { createInvoiceLine, deleteInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { createProduct } from '@quayside/contracts/products';
-import { createSupplier } from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/invoices/invoices';
+import { createInvoiceLine, deleteInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import { createProduct } from '@quayside/contracts/products/products';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import fc from 'fast-check';
 import type { TestApp, TestPerson } from './app.ts';
 

@@ -1,11 +1,11 @@
-import { getAccountSettings, registerTrial } from '@quayside/contracts/accounts';
-import { COST_CHART_SIZE, getProductCostHistory } from '@quayside/contracts/cost-reports';
-import { listReportingCostTypes } from '@quayside/contracts/costs';
-import { createInvoice, getInvoice, listInvoiceCostTypes } from '@quayside/contracts/invoices';
-import { listAccountUserRoles } from '@quayside/contracts/people';
-import { listProducts } from '@quayside/contracts/product-lists';
-import { createProduct, getProduct } from '@quayside/contracts/products';
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { getAccountSettings, registerTrial } from '@quayside/contracts/accounts/accounts';
+import { COST_CHART_SIZE, getProductCostHistory } from '@quayside/contracts/costs/cost-reports';
+import { listReportingCostTypes } from '@quayside/contracts/costs/costs';
+import { createInvoice, getInvoice, listInvoiceCostTypes } from '@quayside/contracts/invoices/invoices';
+import { listAccountUserRoles } from '@quayside/contracts/accounts/people';
+import { listProducts } from '@quayside/contracts/products/product-lists';
+import { createProduct, getProduct } from '@quayside/contracts/products/products';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from './app.ts';
 

@@ -15,7 +15,7 @@ const UNIMPORTED = [
 /** Exports that only tests use, each with the reason why it is there. */
 const ONLY_TESTED = [
   // Tests hash passwords at a low cost, to be fast.
-  'apps/server/src/areas/accounts/passwords.ts: setPasswordCost',
+  'apps/server/src/areas/accounts/sign-in/passwords.ts: setPasswordCost',
   // Tests put the stores of the page back between two pages.
   'apps/web/src/lib/store.ts: resetPageStores',
   // Tests compute costs with these functions and compare the results with the stored costs.

@@ -66,7 +66,7 @@ describe('the first screen', () => {
 
   it('loads later parts together with their texts and styles', () => {
     const lazily = first.filter((file) => /\blazy\(|\blazy:/.test(tree.get(file) ?? ''));
-    expect(lazily).toEqual([`${WEB}app/routes.tsx`, `${WEB}lib/load-part.ts`]);
+    expect(lazily).toEqual([`${WEB}app/routes.tsx`, `${WEB}lib/page/load-part.ts`]);
   });
 
   it('uses no text that is loaded later', () => {

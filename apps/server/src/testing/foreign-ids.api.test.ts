@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { ENDPOINTS } from '@quayside/contracts/all';
-import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { createInvoice } from '@quayside/contracts/invoices';
-import { listSessions } from '@quayside/contracts/own-settings';
-import { putProductPicture } from '@quayside/contracts/product-pictures';
-import { replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
-import { patchProduct } from '@quayside/contracts/products';
+import { createInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import { createInvoice } from '@quayside/contracts/invoices/invoices';
+import { listSessions } from '@quayside/contracts/accounts/own-settings';
+import { putProductPicture } from '@quayside/contracts/products/product-pictures';
+import { replaceProductSuppliers } from '@quayside/contracts/products/product-suppliers';
+import { patchProduct } from '@quayside/contracts/products/products';
 import { z } from 'zod';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type IdKind, kindOfId } from '../fuzz/id-kinds.ts';

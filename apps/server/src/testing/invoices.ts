@@ -1,9 +1,9 @@
-import { createInvoice, type InvoiceWithLines } from '@quayside/contracts/invoices';
-import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
-import type { Invoice } from '@quayside/contracts/invoice-header';
+import { createInvoice, type InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
+import { createInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import type { Invoice } from '@quayside/contracts/invoices/invoice-header';
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { brokenInvariants } from '../areas/costs/invariants.views.ts';
-import { insertSupplier } from '../areas/suppliers/suppliers.queries.ts';
+import { brokenInvariants } from '../areas/costs/check/invariants.views.ts';
+import { insertSupplier } from '../areas/suppliers/rows/suppliers.queries.ts';
 import type { TestApp, TestPerson } from './app.ts';
 
 /** Creates a supplier in the person's account. */

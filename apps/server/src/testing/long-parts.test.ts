@@ -6,16 +6,16 @@ import { longFunctions } from './long-parts.ts';
 /** Functions that are longer, with the lines that each has at most. None may be added, and none may grow. */
 const LONG: Readonly<Record<string, number>> = {
   'apps/server/src/adapters/file-store/disk.ts: createDiskFileStore': 128,
-  'apps/server/src/areas/costs/invariants.views.ts: brokenInvariants': 204,
-  'apps/server/src/areas/payments/payables-invariants.views.ts: brokenSums': 283,
-  'apps/server/src/areas/stock/stock-invariants.views.ts: brokenSums': 121,
+  'apps/server/src/areas/costs/check/invariants.views.ts: brokenInvariants': 204,
+  'apps/server/src/areas/payments/check/payables-invariants.views.ts: brokenSums': 283,
+  'apps/server/src/areas/stock/check/stock-invariants.views.ts: brokenSums': 121,
   'apps/server/src/http/live.ts: createLiveStreams': 128,
   'apps/web/src/components/data-grid/grid-table.tsx: GridTable': 154,
   'apps/web/src/components/form/use-chooser.tsx: useChooser': 225,
   'apps/web/src/components/line-sheet/product-cell.tsx: ProductCell': 231,
   'apps/web/src/components/mail/mail-form.tsx: MailForm': 133,
   'apps/web/src/features/costs/cost-columns.tsx: costColumns': 129,
-  'apps/web/src/features/costs/explain-entry.tsx: Body': 139,
+  'apps/web/src/features/costs/explain/explain-entry.tsx: Body': 139,
   'apps/web/src/features/costs/orders-card.tsx: OrdersCard': 127,
   'apps/web/src/features/invoices/invoice-columns.tsx: invoiceColumns': 153,
   'apps/web/src/features/invoices/page/invoice-actions.tsx: InvoiceActions': 140,
@@ -29,8 +29,8 @@ const LONG: Readonly<Record<string, number>> = {
 /** Files of the contract with more than 400 lines, likewise. */
 const LONG_CONTRACTS: Readonly<Record<string, number>> = {
   'packages/contracts/src/exports.ts': 942,
-  'packages/contracts/src/payments.ts': 630,
-  'packages/contracts/src/shipment-plans.ts': 496,
+  'packages/contracts/src/payments/payments.ts': 630,
+  'packages/contracts/src/shipments/shipment-plans.ts': 496,
 };
 const MOST_CONTRACT_LINES = 400;
 /** Not the product's own code: measurements, made-up requests and the story of the demo seller. */
@@ -49,7 +49,7 @@ describe('long parts of the source', () => {
 
   it('are no files of the contract over 400 lines, but for those that were there', () => {
     const long = tree
-      .filter(([file]) => /^packages\/contracts\/src\/[^/]+\.ts$/.test(file))
+      .filter(([file]) => /^packages\/contracts\/src\/(?!texts\/).+\.ts$/.test(file))
       .map(([file, text]): [string, number] => [file, text.split('\n').length])
       .filter(([, lines]) => lines > MOST_CONTRACT_LINES);
     expect(long.map(([file]) => file).toSorted()).toEqual(Object.keys(LONG_CONTRACTS).toSorted());

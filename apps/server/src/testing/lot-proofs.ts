@@ -1,9 +1,9 @@
-import { getProductCostHistory } from '@quayside/contracts/cost-reports';
-import { type Explain, explainProduct } from '@quayside/contracts/costs';
-import { getLotTakingTotals, listLotTakings, type LotTaking } from '@quayside/contracts/lot-takings';
+import { getProductCostHistory } from '@quayside/contracts/costs/cost-reports';
+import { type Explain, explainProduct } from '@quayside/contracts/costs/costs';
+import { getLotTakingTotals, listLotTakings, type LotTaking } from '@quayside/contracts/stock/lot-takings';
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
-import { getProductInventory } from '@quayside/contracts/product-stock';
-import { getStockMethod } from '@quayside/contracts/stock-method';
+import { getProductInventory } from '@quayside/contracts/stock/product-stock';
+import { getStockMethod } from '@quayside/contracts/stock/stock-method';
 import { costBetween } from '@quayside/domain/stock/value';
 import type { TestApp, TestPerson } from './app.ts';
 

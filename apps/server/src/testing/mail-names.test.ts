@@ -8,16 +8,16 @@ import {
   passwordChangedMail,
   resetPasswordMail,
   verifyAddressMail,
-} from '../areas/accounts/auth.mails.ts';
-import { invitationMail, removedMail, roleChangedMail } from '../areas/accounts/people.mails.ts';
+} from '../areas/accounts/sign-in/auth.mails.ts';
+import { invitationMail, removedMail, roleChangedMail } from '../areas/accounts/people/people.mails.ts';
 import {
   recoveryCodesMail,
   recoveryCodeUsedMail,
   secondFactorOffMail,
   secondFactorOnMail,
-} from '../areas/accounts/second-factor.mails.ts';
-import { testMail } from '../areas/accounts/test-email.mails.ts';
-import { confirmationMail } from '../areas/payments/confirmation.mails.ts';
+} from '../areas/accounts/second-factor/second-factor.mails.ts';
+import { testMail } from '../areas/accounts/mails/test-email.mails.ts';
+import { confirmationMail } from '../areas/payments/pay/confirmation.mails.ts';
 import { readConfig } from '../config.ts';
 import { type MailTexts, partsOf } from '../mail/queue-mail.ts';
 import { renderMail } from '../mail/render-mail.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addMember, createPersonWithAccount } from '../areas/accounts/registration.service.ts';
+import { addMember, createPersonWithAccount } from '../areas/accounts/sign-in/registration.service.ts';
 import { OWNER } from '../db/embedded/cluster.ts';
 import { connectionUrl } from '../db/embedded/owner.ts';
 import { findPlace } from '../db/embedded/place.ts';

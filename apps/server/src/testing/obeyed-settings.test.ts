@@ -1,5 +1,5 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { ADMIN_MAILS } from '@quayside/contracts/accounts';
+import { ADMIN_MAILS } from '@quayside/contracts/accounts/accounts';
 import { FLAGS } from '@quayside/domain/access/access';
 import { describe, expect, it } from 'vitest';
 import { readSourceTree } from './arrows.ts';
@@ -23,7 +23,7 @@ const column = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter
 const isNeeded = (flag: string, files: ReadonlyMap<string, string>) =>
   [...files].some(
     ([file, source]) =>
-      (/^packages\/contracts\/src\/[\w-]+\.ts$/.test(file) || file.endsWith('.feature.ts')) &&
+      (/^packages\/contracts\/src\/(?!texts\/)[\w/-]+\.ts$/.test(file) || file.endsWith('.feature.ts')) &&
       !file.endsWith('/accounts.ts') &&
       source.includes(`'${flag}'`),
   );

@@ -7,11 +7,20 @@ import { readSourceTree } from './arrows.ts';
  * here when it becomes one; none may be added.
  */
 const NOT_YET = [
-  ...['audit/audit.views.ts', 'costs/cost-list.views.ts', 'costs/reconciliation.views.ts'],
-  ...['costs/restatements.views.ts', 'invoices/invoices.service.ts', 'payments/bank-fees.views.ts'],
-  ...['payments/exchange-differences.views.ts', 'payments/payables.list.views.ts', 'products/changelog.views.ts'],
-  ...['products/products.views.ts', 'stock/customer-orders.service.ts', 'stock/lot-takings.service.ts'],
-  ...['stock/product-lots.service.ts', 'stock/received-orders.service.ts'],
+  'audit/audit.views.ts',
+  'costs/lists/cost-list.views.ts',
+  'costs/reconciliation/reconciliation.views.ts',
+  'costs/restatements/restatements.views.ts',
+  'invoices/edit/invoices.service.ts',
+  'payments/bank-fees/bank-fees.views.ts',
+  'payments/differences/exchange-differences.views.ts',
+  'payments/lists/payables.list.views.ts',
+  'products/changelog/changelog.views.ts',
+  'products/lists/products.views.ts',
+  'stock/orders/customer-orders.service.ts',
+  'stock/lists/lot-takings.service.ts',
+  'stock/lists/product-lots.service.ts',
+  'stock/lists/received-orders.service.ts',
 ].map((file) => `apps/server/src/areas/${file}`);
 
 it('lists are filtered and sorted by their description, but for those that are not converted yet', () => {

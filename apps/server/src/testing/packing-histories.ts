@@ -5,18 +5,23 @@ import {
   listCartons,
   removeCartonPackLists,
   updateCarton,
-} from '@quayside/contracts/cartons';
+} from '@quayside/contracts/shipments/cartons';
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
-import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { packByCase } from '@quayside/contracts/orders';
-import { createDutyRate } from '@quayside/contracts/duty-rates';
-import { createPackList, deletePackLists, listPackLists, patchPackList } from '@quayside/contracts/pack-lists';
-import { patchShipmentPlan } from '@quayside/contracts/shipment-plans';
+import { patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import { packByCase } from '@quayside/contracts/shipments/orders';
+import { createDutyRate } from '@quayside/contracts/freight/duty-rates';
+import {
+  createPackList,
+  deletePackLists,
+  listPackLists,
+  patchPackList,
+} from '@quayside/contracts/shipments/pack-lists';
+import { patchShipmentPlan } from '@quayside/contracts/shipments/shipment-plans';
 import { undoOperation } from '@quayside/contracts/undo';
 import fc from 'fast-check';
 import { lockCosts } from '../account/cost-lock.ts';
-import { readPackLists } from '../areas/shipments/leaves.views.ts';
-import { rowsThatMove, setPlan } from '../areas/shipments/pack-list-writes.service.ts';
+import { readPackLists } from '../areas/shipments/rows/leaves.views.ts';
+import { rowsThatMove, setPlan } from '../areas/shipments/packing/pack-list-writes.service.ts';
 import { record } from '../events/outbox.ts';
 import type { LocalInput } from '../http/local-client.ts';
 import type { TestApp, TestPerson } from './app.ts';

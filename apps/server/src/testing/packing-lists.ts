@@ -1,7 +1,7 @@
-import { type Carton, listCartons } from '@quayside/contracts/cartons';
+import { type Carton, listCartons } from '@quayside/contracts/shipments/cartons';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { checkPackingList, importPackingList, type PackingList } from '@quayside/contracts/packing-lists';
-import { getShipmentPlan } from '@quayside/contracts/shipment-plans';
+import { getShipmentPlan } from '@quayside/contracts/shipments/shipment-plans';
 import type { TestApp, TestPerson } from './app.ts';
 
 type Sent = BodyIn<typeof checkPackingList>;

@@ -1,20 +1,25 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import type { createInvoice } from '@quayside/contracts/invoices';
-import { getPurchaseOrderPayments, type PurchaseOrderPayments } from '@quayside/contracts/deposits';
+import type { createInvoice } from '@quayside/contracts/invoices/invoices';
+import { getPurchaseOrderPayments, type PurchaseOrderPayments } from '@quayside/contracts/payments/deposits';
 import {
   DIFFERENCES_BY,
   type ExchangeDifference,
   exchangeDifferenceTotals,
   listExchangeDifferences,
-} from '@quayside/contracts/exchange-differences';
-import { confirmInvoice } from '@quayside/contracts/invoice-moves';
-import { getInvoicePayment, type InvoicePayment, listInvoicePayments, payPayment } from '@quayside/contracts/payments';
-import { createPurchaseOrder, patchPurchaseOrder } from '@quayside/contracts/purchase-orders';
-import { createSupplier, type PaymentTerm } from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/payments/exchange-differences';
+import { confirmInvoice } from '@quayside/contracts/invoices/invoice-moves';
+import {
+  getInvoicePayment,
+  type InvoicePayment,
+  listInvoicePayments,
+  payPayment,
+} from '@quayside/contracts/payments/payments';
+import { createPurchaseOrder, patchPurchaseOrder } from '@quayside/contracts/purchasing/purchase-orders';
+import { createSupplier, type PaymentTerm } from '@quayside/contracts/suppliers/suppliers';
 import { formatAmount } from '@quayside/domain/money/money';
 import { minor } from '@quayside/domain/payables/testing/money';
 import { expect } from 'vitest';
-import { brokenPayables } from '../areas/payments/payables-invariants.views.ts';
+import { brokenPayables } from '../areas/payments/check/payables-invariants.views.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { anInvoice, invariantsOf } from './invoices.ts';
 

@@ -1,11 +1,11 @@
 import type { BodyIn, EndpointSpec } from '@quayside/contracts/endpoint';
-import { createProduct, type productBody } from '@quayside/contracts/products';
-import { generatePurchaseOrderPdf } from '@quayside/contracts/purchase-order-pdf';
+import { createProduct, type productBody } from '@quayside/contracts/products/products';
+import { generatePurchaseOrderPdf } from '@quayside/contracts/purchasing/purchase-order-pdf';
 import {
   createPurchaseOrder,
   patchPurchaseOrder,
   type PurchaseOrderWithItems,
-} from '@quayside/contracts/purchase-orders';
+} from '@quayside/contracts/purchasing/purchase-orders';
 import type { z } from 'zod';
 import { type LocalInput, urlOf } from '../http/local-client.ts';
 import type { TestApp, TestPerson } from './app.ts';

@@ -1,9 +1,9 @@
 import { sumEntries } from '@quayside/domain/landed-cost/totals';
-import { allocationRow } from '../areas/costs/allocation-rows.ts';
-import { currentAllocations } from '../areas/costs/allocations.queries.ts';
-import { productTotals } from '../areas/costs/totals.queries.ts';
-import { linesById } from '../areas/costs/costs.views.ts';
-import { workOut } from '../areas/costs/work-out.ts';
+import { allocationRow } from '../areas/costs/ledger/allocation-rows.ts';
+import { currentAllocations } from '../areas/costs/rows/allocations.queries.ts';
+import { productTotals } from '../areas/costs/rows/totals.queries.ts';
+import { linesById } from '../areas/costs/ledger/costs.views.ts';
+import { workOut } from '../areas/costs/ledger/work-out.ts';
 import type { Work } from '../db/tx.ts';
 
 /**

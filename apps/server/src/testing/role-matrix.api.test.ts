@@ -1,10 +1,10 @@
 import type { Language } from '@quayside/contracts/texts/languages';
 import { ENDPOINTS } from '@quayside/contracts/all';
-import { removeAccountUser } from '@quayside/contracts/people';
+import { removeAccountUser } from '@quayside/contracts/accounts/people';
 import { FLAGS, type Flag } from '@quayside/domain/access/access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SWITCHES } from '../areas/accounts/account-settings.service.ts';
-import { startSession } from '../areas/accounts/sessions.service.ts';
+import { SWITCHES } from '../areas/accounts/settings/account-settings.service.ts';
+import { startSession } from '../areas/accounts/sign-in/sessions.service.ts';
 import { asSystem } from '../db/tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from './app.ts';
 import { aRowOfEach, paramsFor, type RowIds, sampleBody, sendRaw, type Spec } from './calls.ts';

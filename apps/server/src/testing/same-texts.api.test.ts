@@ -1,8 +1,8 @@
-import { resolveProductCodes } from '@quayside/contracts/product-codes';
-import { listProducts } from '@quayside/contracts/product-lists';
-import { createProduct, patchProduct } from '@quayside/contracts/products';
-import { replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
-import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
+import { resolveProductCodes } from '@quayside/contracts/products/product-codes';
+import { listProducts } from '@quayside/contracts/products/product-lists';
+import { createProduct, patchProduct } from '@quayside/contracts/products/products';
+import { replaceProductSuppliers } from '@quayside/contracts/products/product-suppliers';
+import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from './app.ts';
 import { readFile } from './read-tables.ts';

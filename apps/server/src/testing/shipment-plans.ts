@@ -3,7 +3,7 @@ import {
   addShipmentPlanPackLists,
   patchShipmentPlan,
   type ShipmentPlanWithPackLists,
-} from '@quayside/contracts/shipment-plans';
+} from '@quayside/contracts/shipments/shipment-plans';
 import type { TestApp, TestPerson } from './app.ts';
 import { anInvoice, aProduct, aSupplier } from './invoices.ts';
 import { packed } from './shipments.ts';

@@ -11,7 +11,7 @@ const sources: ReadonlyMap<string, string> = new Map(
     .map((file) => [file, readFileSync(join(WEB, file), 'utf8')]),
 );
 /** The file that splits a refusal into what fields show and the rest, and those on which it stands. */
-const KIT = ['lib/refusals.ts', 'lib/failure-text.ts', 'lib/api-error.ts', 'lib/write.ts'];
+const KIT = ['lib/errors/refusals.ts', 'lib/errors/failure-text.ts', 'lib/errors/api-error.ts', 'lib/api/write.ts'];
 
 /** The arguments of each call of a function in a source. */
 function callsOf(name: string, source: string): string[] {

@@ -1,20 +1,20 @@
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
-import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { createInvoice, updateInvoiceBasic } from '@quayside/contracts/invoices';
+import { patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import { createInvoice, updateInvoiceBasic } from '@quayside/contracts/invoices/invoices';
 import { createOrderImport } from '@quayside/contracts/order-imports';
-import { decideMissing } from '@quayside/contracts/missing';
-import { createPackList, deletePackLists, listPackLists } from '@quayside/contracts/pack-lists';
-import { replaceProductBundle } from '@quayside/contracts/product-bundles';
-import { createProduct } from '@quayside/contracts/products';
-import { listReceipts, receiveGoods, reverseReceipt } from '@quayside/contracts/receipts';
-import { patchShipmentPlan } from '@quayside/contracts/shipment-plans';
+import { decideMissing } from '@quayside/contracts/stock/missing';
+import { createPackList, deletePackLists, listPackLists } from '@quayside/contracts/shipments/pack-lists';
+import { replaceProductBundle } from '@quayside/contracts/products/product-bundles';
+import { createProduct } from '@quayside/contracts/products/products';
+import { listReceipts, receiveGoods, reverseReceipt } from '@quayside/contracts/stock/receipts';
+import { patchShipmentPlan } from '@quayside/contracts/shipments/shipment-plans';
 import {
   listStockMovements,
   postInventoryBalanceUpdates,
   recordStockMovements,
   reverseStockMovement,
-} from '@quayside/contracts/stock-movements';
-import { getStockMethod, setStockMethod } from '@quayside/contracts/stock-method';
+} from '@quayside/contracts/stock/stock-movements';
+import { getStockMethod, setStockMethod } from '@quayside/contracts/stock/stock-method';
 import { undoOperation } from '@quayside/contracts/undo';
 import fc from 'fast-check';
 import type { LocalInput } from '../http/local-client.ts';

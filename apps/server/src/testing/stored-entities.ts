@@ -1,11 +1,11 @@
-import { getAccountSettings, updateAccountSettings } from '@quayside/contracts/accounts';
+import { getAccountSettings, updateAccountSettings } from '@quayside/contracts/accounts/accounts';
 import {
   documentBody,
   getDocument,
   listDocuments,
   replaceDocument,
   uploadDocument,
-} from '@quayside/contracts/documents';
+} from '@quayside/contracts/documents/documents';
 import {
   cartonBody,
   cartonTypeBody,
@@ -17,21 +17,21 @@ import {
   listCartonTypes,
   updateCarton,
   updateCartonType,
-} from '@quayside/contracts/cartons';
+} from '@quayside/contracts/shipments/cartons';
 import {
   createDutyRate,
   dutyRateBody,
   getDutyRate,
   listDutyRates,
   patchDutyRate,
-} from '@quayside/contracts/duty-rates';
+} from '@quayside/contracts/freight/duty-rates';
 import {
   createFreightRate,
   freightRateBody,
   getFreightRate,
   listFreightRates,
   patchFreightRate,
-} from '@quayside/contracts/freight-rates';
+} from '@quayside/contracts/freight/freight-rates';
 import type { BodyIn, EndpointSpec } from '@quayside/contracts/endpoint';
 import {
   CARTON_EXPORT,
@@ -53,7 +53,7 @@ import {
   SHIPMENT_PLAN_EXPORT,
   SUPPLIER_EXPORT,
 } from '@quayside/contracts/exports';
-import { createInvoiceLine, patchInvoiceLine, patchLineBody } from '@quayside/contracts/invoice-lines';
+import { createInvoiceLine, patchInvoiceLine, patchLineBody } from '@quayside/contracts/invoices/invoice-lines';
 import {
   createInvoice,
   getInvoice,
@@ -62,42 +62,42 @@ import {
   listInvoices,
   replaceInvoice,
   updateInvoiceBasic,
-} from '@quayside/contracts/invoices';
+} from '@quayside/contracts/invoices/invoices';
 import { listAuditLog } from '@quayside/contracts/audit';
-import { getOrder, listOrders, patchOrder } from '@quayside/contracts/orders';
-import { getUserSettings, updateUserSettings } from '@quayside/contracts/own-settings';
-import { listAccountUsers, updateAccountUserRoles } from '@quayside/contracts/people';
-import { getProductChangelog } from '@quayside/contracts/product-changelog';
-import { productSuppliersBody, replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
-import { bundleBody, getProductBundle, replaceProductBundle } from '@quayside/contracts/product-bundles';
-import { createProduct, getProduct, productBody, replaceProduct } from '@quayside/contracts/products';
-import { listProducts } from '@quayside/contracts/product-lists';
+import { getOrder, listOrders, patchOrder } from '@quayside/contracts/shipments/orders';
+import { getUserSettings, updateUserSettings } from '@quayside/contracts/accounts/own-settings';
+import { listAccountUsers, updateAccountUserRoles } from '@quayside/contracts/accounts/people';
+import { getProductChangelog } from '@quayside/contracts/products/product-changelog';
+import { productSuppliersBody, replaceProductSuppliers } from '@quayside/contracts/products/product-suppliers';
+import { bundleBody, getProductBundle, replaceProductBundle } from '@quayside/contracts/products/product-bundles';
+import { createProduct, getProduct, productBody, replaceProduct } from '@quayside/contracts/products/products';
+import { listProducts } from '@quayside/contracts/products/product-lists';
 import {
   createPurchaseOrder,
   getPurchaseOrder,
   listPurchaseOrderHistory,
   listPurchaseOrders,
   updatePurchaseOrder,
-} from '@quayside/contracts/purchase-orders';
+} from '@quayside/contracts/purchasing/purchase-orders';
 import {
   getShipmentPlan,
   listShipmentPlanHistory,
   listShipmentPlans,
   patchShipmentPlan,
-} from '@quayside/contracts/shipment-plans';
+} from '@quayside/contracts/shipments/shipment-plans';
 import {
   getSupplierBankDetails,
   putSupplierBankDetails,
   revealSupplierBankDetails,
-} from '@quayside/contracts/supplier-bank';
+} from '@quayside/contracts/suppliers/supplier-bank';
 import {
   createSupplier,
   getSupplier,
   listSuppliers,
   supplierBody,
   updateSupplier,
-} from '@quayside/contracts/suppliers';
-import { getUser, replaceUser } from '@quayside/contracts/users';
+} from '@quayside/contracts/suppliers/suppliers';
+import { getUser, replaceUser } from '@quayside/contracts/accounts/users';
 import { createView, listViews, patchView } from '@quayside/contracts/views';
 import type { z } from 'zod';
 import type { TestApp, TestPerson } from './app.ts';

@@ -1,7 +1,7 @@
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
-import { createInvoice } from '@quayside/contracts/invoices';
-import { createProduct } from '@quayside/contracts/products';
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { createInvoice } from '@quayside/contracts/invoices/invoices';
+import { createProduct } from '@quayside/contracts/products/products';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from './app.ts';
 import { aFreightRate } from './freight-rates.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@quayside/contracts/texts/languages';
 import { ENDPOINTS } from '@quayside/contracts/all';
-import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
+import { patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem } from '../db/tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from './app.ts';

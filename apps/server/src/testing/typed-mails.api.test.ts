@@ -1,10 +1,10 @@
 import { ENDPOINTS } from '@quayside/contracts/all';
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
-import { addAccountUser, resendInvitation } from '@quayside/contracts/people';
-import { correctPaymentEntry, createTransfer } from '@quayside/contracts/payment-transfers';
-import { payPayment } from '@quayside/contracts/payments';
+import { addAccountUser, resendInvitation } from '@quayside/contracts/accounts/people';
+import { correctPaymentEntry, createTransfer } from '@quayside/contracts/payments/payment-transfers';
+import { payPayment } from '@quayside/contracts/payments/payments';
 import { email } from '@quayside/contracts/primitives';
-import { retrySentMail, sendEmailWithAttachments } from '@quayside/contracts/sent-mails';
+import { retrySentMail, sendEmailWithAttachments } from '@quayside/contracts/documents/sent-mails';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { LocalInput } from '../http/local-client.ts';

@@ -7,5 +7,5 @@ const WEB = join(import.meta.dirname, '../../../web/src');
 it('the web client writes only through useWrite and write, which report failures in one way', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: WEB });
   const mutating = files.filter((file) => /\buseMutation\b|\bsetBusy\b/.test(readFileSync(join(WEB, file), 'utf8')));
-  expect(mutating.filter((file) => !file.includes('.test.'))).toEqual(['lib/write.ts']);
+  expect(mutating.filter((file) => !file.includes('.test.'))).toEqual(['lib/api/write.ts']);
 });

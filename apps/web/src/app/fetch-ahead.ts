@@ -1,5 +1,5 @@
-import { idle } from '../lib/idle.ts';
-import { loadPart } from '../lib/load-part.ts';
+import { idle } from '../lib/api/idle.ts';
+import { loadPart } from '../lib/page/load-part.ts';
 import { FEATURES } from './features.ts';
 import { JOINED_SCREENS } from './joined-screens.ts';
 

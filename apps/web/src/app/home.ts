@@ -1,5 +1,5 @@
-import type { AccountSettings, Me } from '@quayside/contracts/accounts';
-import { callerOf, useAccount } from '../lib/account.ts';
+import type { AccountSettings, Me } from '@quayside/contracts/accounts/accounts';
+import { callerOf, useAccount } from '../lib/session/account.ts';
 import { homeOf, type Visitor } from './route-decision.ts';
 
 /** The signed-in person and the current account, as the guard needs them. */

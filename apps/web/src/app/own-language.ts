@@ -1,7 +1,7 @@
-import type { Me } from '@quayside/contracts/accounts';
+import type { Me } from '@quayside/contracts/accounts/accounts';
 import { useEffect } from 'react';
 import { browserLanguage, currentLanguage, showLanguage } from '../i18n/language.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { queryClient } from '../lib/api/query-client.ts';
 
 /**
  * Switches the app to the language in the person's profile or, if they have not chosen one, to the language of this

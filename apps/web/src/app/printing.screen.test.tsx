@@ -1,13 +1,18 @@
 import '../theme/print.css';
-import { listSuppliers, listCountries, findSupplierDuplicates, supplierTotals } from '@quayside/contracts/suppliers';
+import {
+  listSuppliers,
+  listCountries,
+  findSupplierDuplicates,
+  supplierTotals,
+} from '@quayside/contracts/suppliers/suppliers';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { anItem, orderOf } from '../features/purchasing/testing/an-order.ts';
 import { startOrder } from '../features/purchasing/testing/start-order.tsx';
 import { aSupplier } from '../features/suppliers/testing/a-supplier.ts';
-import { app } from '../lib/kept-state.ts';
+import { app } from '../lib/kept/kept-state.ts';
 import { paths } from '../lib/paths.ts';
-import { watchPrinting } from '../lib/printing.ts';
+import { watchPrinting } from '../lib/page/printing.ts';
 import { aPage } from '../testing/pages.ts';
 import { idOf } from '../testing/person.ts';
 import { showFor } from '../testing/print-media.ts';

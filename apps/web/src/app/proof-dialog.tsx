@@ -1,13 +1,13 @@
-import { prove } from '@quayside/contracts/second-factor';
+import { prove } from '@quayside/contracts/accounts/second-factor';
 import { useQuery } from '@tanstack/react-query';
 import { CodeField, PasswordField } from '../components/form/fields.tsx';
 import { Form } from '../components/form/form.tsx';
 import { useAppForm } from '../components/form/use-app-form.ts';
 import { Dialog, DialogButtons } from '../components/ui/confirm.tsx';
 import { useT } from '../i18n/i18n.ts';
-import { meQuery } from '../lib/account.ts';
-import { call } from '../lib/call.ts';
-import { proof } from '../lib/proof.ts';
+import { meQuery } from '../lib/session/account.ts';
+import { call } from '../lib/api/call.ts';
+import { proof } from '../lib/session/proof.ts';
 
 /** The dialog that asks for the password, and for the code when the person has a second factor. */
 export function ProofDialog() {

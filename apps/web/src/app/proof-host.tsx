@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
-import { lazyPart } from '../lib/load-part.ts';
-import { proof } from '../lib/proof.ts';
-import { session } from '../lib/session-store.ts';
+import { lazyPart } from '../lib/page/load-part.ts';
+import { proof } from '../lib/session/proof.ts';
+import { session } from '../lib/session/session-store.ts';
 import { useStore } from '../lib/store.ts';
 
 const ProofDialog = lazyPart(() => import('./proof-dialog.tsx').then((m) => m.ProofDialog));

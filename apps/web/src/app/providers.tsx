@@ -3,12 +3,12 @@ import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { clearAccount } from '../lib/forget-account.ts';
-import { colorSchemeManager } from '../lib/look.ts';
-import { pausedSession } from '../lib/paused-session.ts';
-import { queryClient } from '../lib/query-client.ts';
-import { GLOBAL_TIMEOUT } from '../lib/toast-list.ts';
-import { session } from '../lib/session-store.ts';
+import { clearAccount } from '../lib/session/forget-account.ts';
+import { colorSchemeManager } from '../lib/page/look.ts';
+import { pausedSession } from '../lib/session/paused-session.ts';
+import { queryClient } from '../lib/api/query-client.ts';
+import { GLOBAL_TIMEOUT } from '../lib/toasts/toast-list.ts';
+import { session } from '../lib/session/session-store.ts';
 import { styleNonce } from '../theme/nonce.ts';
 import { cssVariablesResolver, theme } from '../theme/theme.ts';
 

@@ -1,9 +1,9 @@
-import { demoStatus, getAccountSettings, getMe } from '@quayside/contracts/accounts';
+import { demoStatus, getAccountSettings, getMe } from '@quayside/contracts/accounts/accounts';
 import type { ErrorCode } from '@quayside/contracts/errors';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../lib/paths.ts';
-import { session } from '../lib/session-store.ts';
+import { session } from '../lib/session/session-store.ts';
 import { refusal } from '../testing/fake-api.ts';
 import { personAs, someSettings } from '../testing/person.ts';
 import { renderApp, renderPart, startApi } from '../testing/render-app.tsx';

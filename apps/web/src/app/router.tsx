@@ -1,6 +1,6 @@
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
 import { routes } from '../lib/paths.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { mailRoutes } from './mail-routes.tsx';
 import { ErrorPage } from './pages/error.page.tsx';
 import { NotFoundPage } from './pages/not-found.page.tsx';

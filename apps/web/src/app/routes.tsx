@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import type { FeatureRedirect, FeatureScreen } from '../lib/feature.ts';
-import { loadPart } from '../lib/load-part.ts';
+import { loadPart } from '../lib/page/load-part.ts';
 import type { ScreenNeed } from '../lib/screen-need.ts';
 import { ABSENT_SCREENS } from './absent-screens.ts';
 import { FEATURES } from './features.ts';

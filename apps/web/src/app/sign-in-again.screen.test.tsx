@@ -1,14 +1,19 @@
-import { authenticate, demoStatus, getMe } from '@quayside/contracts/accounts';
-import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { getSupplierBankDetails } from '@quayside/contracts/supplier-bank';
-import { findSupplierDuplicates, getSupplier, listCountries, updateSupplier } from '@quayside/contracts/suppliers';
+import { authenticate, demoStatus, getMe } from '@quayside/contracts/accounts/accounts';
+import { patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import { getSupplierBankDetails } from '@quayside/contracts/suppliers/supplier-bank';
+import {
+  findSupplierDuplicates,
+  getSupplier,
+  listCountries,
+  updateSupplier,
+} from '@quayside/contracts/suppliers/suppliers';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cell, invoiceOf, lineOf, openInvoice, startInvoice } from '../features/invoices/testing/start-invoice.tsx';
 import { aSupplier } from '../features/suppliers/testing/a-supplier.ts';
 import { noBankDetails } from '../features/suppliers/testing/bank-details.ts';
 import { paths } from '../lib/paths.ts';
-import { session } from '../lib/session-store.ts';
+import { session } from '../lib/session/session-store.ts';
 import { aToken } from '../testing/a-token.ts';
 import { expectNoSeriousFindings } from '../testing/axe.ts';
 import type { FakeApi } from '../testing/fake-api.ts';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { TotalsBar } from '../components/ui/figures.tsx';
 import { paths } from '../lib/paths.ts';
-import { toast } from '../lib/toasts.ts';
+import { toast } from '../lib/toasts/toasts.ts';
 import { renderApp, renderPart, startApi } from '../testing/render-app.tsx';
 
 const shown = (text: string) => page.getByRole('status').filter({ hasText: text });

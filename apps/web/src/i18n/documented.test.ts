@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDayChart } from '../lib/format.ts';
+import { formatDayChart } from '../lib/words/format.ts';
 import { t } from './i18n.ts';
 
 // Strings that the source documents prescribe letter for letter, including their spelling.

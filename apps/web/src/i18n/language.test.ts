@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@quayside/contracts/texts/languages';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { app } from '../lib/kept-state.ts';
+import { app } from '../lib/kept/kept-state.ts';
 import { shellTexts, t } from './i18n.ts';
 import { chooseScreenLanguage, currentLanguage, showLanguage, startLanguage } from './language.ts';
 import { partTexts } from './part-texts.ts';

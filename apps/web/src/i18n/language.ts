@@ -1,5 +1,5 @@
 import { chooseLanguage, type Language } from '@quayside/contracts/texts/languages';
-import { app } from '../lib/kept-state.ts';
+import { app } from '../lib/kept/kept-state.ts';
 import { addTexts, i18n } from './i18n.ts';
 import { setRuleWords } from './rule-words.ts';
 

@@ -1,5 +1,5 @@
-import { uploadDocument } from '@quayside/contracts/documents';
-import { groupDigits, roundDecimal } from './format.ts';
+import { uploadDocument } from '@quayside/contracts/documents/documents';
+import { groupDigits, roundDecimal } from './words/format.ts';
 import { t } from '../i18n/i18n.ts';
 
 /**

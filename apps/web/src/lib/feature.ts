@@ -7,8 +7,8 @@ import type { TablerIcon } from '@tabler/icons-react';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { TextKey } from '../i18n/i18n.ts';
-import type { CallInput } from './call.ts';
-import { read } from './query-client.ts';
+import type { CallInput } from './api/call.ts';
+import { read } from './api/query-client.ts';
 import type { ScreenNeed } from './screen-need.ts';
 
 /** A screen inside the shell. Its chunk is loaded when the screen is first opened. */

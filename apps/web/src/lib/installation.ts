@@ -1,6 +1,6 @@
 import { getInstallation, type Installation } from '@quayside/contracts/installation';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from './call.ts';
+import { call } from './api/call.ts';
 
 /** Loads the outside links of this installation. They change only when the server restarts. */
 export const installationQuery = () =>

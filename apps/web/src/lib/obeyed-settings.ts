@@ -1,5 +1,5 @@
-import type { AccountSettings, AdminMail } from '@quayside/contracts/accounts';
-import type { UserSettings } from '@quayside/contracts/own-settings';
+import type { AccountSettings, AdminMail } from '@quayside/contracts/accounts/accounts';
+import type { UserSettings } from '@quayside/contracts/accounts/own-settings';
 import type { Flag } from '@quayside/domain/access/access';
 
 type Setting =

@@ -1,5 +1,5 @@
-import { listProducts } from '@quayside/contracts/product-lists';
-import { call } from './call.ts';
+import { listProducts } from '@quayside/contracts/products/product-lists';
+import { call } from './api/call.ts';
 
 const MOST_CHOICES = 2000;
 

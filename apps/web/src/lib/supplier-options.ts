@@ -1,7 +1,7 @@
 import { ALL_ROWS } from '@quayside/contracts/paging';
-import { listSuppliers, type Supplier } from '@quayside/contracts/suppliers';
+import { listSuppliers, type Supplier } from '@quayside/contracts/suppliers/suppliers';
 import { useQuery } from '@tanstack/react-query';
-import { queryClient, read } from './query-client.ts';
+import { queryClient, read } from './api/query-client.ts';
 
 /** All suppliers that are not archived, by name. All choosers share this one query. */
 const suppliersQuery = () => ({

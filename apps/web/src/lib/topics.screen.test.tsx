@@ -1,4 +1,4 @@
-import { deleteSupplier, getSupplier, listSuppliers, updateSupplier } from '@quayside/contracts/suppliers';
+import { deleteSupplier, getSupplier, listSuppliers, updateSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -6,9 +6,9 @@ import { page } from 'vitest/browser';
 import { aSupplier } from '../features/suppliers/testing/a-supplier.ts';
 import { aPage } from '../testing/pages.ts';
 import { renderPart, startApi } from '../testing/render-app.tsx';
-import { call } from './call.ts';
-import { queryClient, read } from './query-client.ts';
-import { write } from './write.ts';
+import { call } from './api/call.ts';
+import { queryClient, read } from './api/query-client.ts';
+import { write } from './api/write.ts';
 
 const { id } = aSupplier();
 const one = read('suppliers', getSupplier, { params: { id } });

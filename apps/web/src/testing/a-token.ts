@@ -1,4 +1,4 @@
-import type { Token } from '@quayside/contracts/accounts';
+import type { Token } from '@quayside/contracts/accounts/accounts';
 import { USER_ID } from './person.ts';
 
 /** The response to a sign-in. */

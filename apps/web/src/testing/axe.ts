@@ -1,6 +1,6 @@
 import axe, { type Result, type RunOptions } from 'axe-core';
 import { expect, inject } from 'vitest';
-import { app } from '../lib/kept-state.ts';
+import { app } from '../lib/kept/kept-state.ts';
 import { OF_COLOURS, WITHOUT_MILD } from './axe-rules.ts';
 import { shownScreen } from './render-app.tsx';
 

@@ -11,7 +11,7 @@ import {
 import { type ErrorBody, type ErrorCode, ERRORS } from '@quayside/contracts/errors';
 import { CHANGED_HEADER, changedEvent, type Topic } from '@quayside/contracts/live';
 import { reportErrors } from '@quayside/contracts/error-reports';
-import { subscribe } from '@quayside/contracts/notifications';
+import { subscribe } from '@quayside/contracts/notifications/notifications';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { FLAGS, refusalOf } from '@quayside/domain/access/access';
 import type { Role } from '@quayside/domain/lists';

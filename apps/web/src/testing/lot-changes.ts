@@ -1,4 +1,4 @@
-import type { LotChanges } from '@quayside/contracts/lot-changes';
+import type { LotChanges } from '@quayside/contracts/costs/lot-changes';
 import { idOf } from './person.ts';
 
 /** A change that reaches no lot. */

@@ -1,5 +1,5 @@
-import type { AccountSettings, Me } from '@quayside/contracts/accounts';
-import { ADMIN_MAILS } from '@quayside/contracts/accounts';
+import type { AccountSettings, Me } from '@quayside/contracts/accounts/accounts';
+import { ADMIN_MAILS } from '@quayside/contracts/accounts/accounts';
 import { FLAGS } from '@quayside/domain/access/access';
 import type { Role } from '@quayside/domain/lists';
 

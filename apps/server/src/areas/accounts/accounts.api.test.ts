@@ -6,7 +6,7 @@ import {
   registerTrial,
   renewToken,
   updateAccountSettings,
-} from '@quayside/contracts/accounts';
+} from '@quayside/contracts/accounts/accounts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { readStream } from '../../testing/live.ts';

@@ -1,6 +1,6 @@
 import type { Area } from '../area.ts';
 import { accountsAudit } from './accounts.audit.ts';
-import { memberNames } from './member-names.views.ts';
+import { memberNames } from './people/member-names.views.ts';
 import { accountsJobs } from './accounts.jobs.ts';
 import { mountAccounts } from './accounts.routes.ts';
 import { mountAuth } from './auth.routes.ts';

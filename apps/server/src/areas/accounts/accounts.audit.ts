@@ -1,4 +1,4 @@
-import { ADMIN_MAILS } from '@quayside/contracts/accounts';
+import { ADMIN_MAILS } from '@quayside/contracts/accounts/accounts';
 import { FLAGS } from '@quayside/domain/access/access';
 import type { ActionsOf, ActionSpecs } from '../../events/audit-actions.ts';
 

@@ -12,20 +12,26 @@ import {
   renewToken,
   type Token,
   updateAccountSettings,
-} from '@quayside/contracts/accounts';
+} from '@quayside/contracts/accounts/accounts';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { aboveAccount } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { type Mounting, mount, mountPublic } from '../../http/mount.ts';
 import { newToken } from '../../http/tokens.ts';
-import { signIn } from './sign-in.service.ts';
-import { findMe } from './me.service.ts';
-import { register } from './registration.service.ts';
-import * as settings from './account-settings.service.ts';
-import { isDemoAvailable, openDemoSeller } from './demo-sign-in.ts';
-import { DEVICE_PATHS, deviceCookieName, rememberDevice } from './known-device.ts';
-import { type Agent, endSessions, type Issued, REFRESH_IDLE_SECONDS, renewSession } from './sessions.service.ts';
+import { signIn } from './sign-in/sign-in.service.ts';
+import { findMe } from './own/me.service.ts';
+import { register } from './sign-in/registration.service.ts';
+import * as settings from './settings/account-settings.service.ts';
+import { isDemoAvailable, openDemoSeller } from './sign-in/demo-sign-in.ts';
+import { DEVICE_PATHS, deviceCookieName, rememberDevice } from './sign-in/known-device.ts';
+import {
+  type Agent,
+  endSessions,
+  type Issued,
+  REFRESH_IDLE_SECONDS,
+  renewSession,
+} from './sign-in/sessions.service.ts';
 
 /** The lifetime of the device cookie; browsers limit it to 400 days. */
 const DEVICE_SECONDS = 400 * 24 * 3600;

@@ -9,19 +9,22 @@ import {
   triggerVerifyEmail,
   verifyUser,
   verifyUserByClick,
-} from '@quayside/contracts/auth';
+} from '@quayside/contracts/accounts/auth';
 import type { FastifyRequest } from 'fastify';
 import { type Mounting, mount, mountPublic } from '../../http/mount.ts';
-import { forgottenPassword as forgotten, resetForgottenPassword as reset } from './forgotten-password.service.ts';
-import { deviceCookieName } from './known-device.ts';
+import {
+  forgottenPassword as forgotten,
+  resetForgottenPassword as reset,
+} from './sign-in/forgotten-password.service.ts';
+import { deviceCookieName } from './sign-in/known-device.ts';
 import {
   askNewAddress,
   checkNewAddress,
   moveToNewAddress,
   triggerVerification,
   verifyAddress,
-} from './own-address.service.ts';
-import { changeOwnPassword, checkPasswordChange } from './own-password.service.ts';
+} from './own/own-address.service.ts';
+import { changeOwnPassword, checkPasswordChange } from './own/own-password.service.ts';
 
 const agentOf = (request: FastifyRequest) => ({
   ip: request.ip,

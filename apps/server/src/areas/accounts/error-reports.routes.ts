@@ -2,8 +2,8 @@ import { reportErrors } from '@quayside/contracts/error-reports';
 import { aboveAccount } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
-import { networkOf } from './network.ts';
-import { countTry } from './rate-limit.queries.ts';
+import { networkOf } from './sign-in/network.ts';
+import { countTry } from './rows/rate-limit.queries.ts';
 
 /**
  * The maximum number of report requests per person and hour. Browsers report errors in batches, so more requests than

@@ -1,7 +1,7 @@
-import * as calls from '@quayside/contracts/own-settings';
+import * as calls from '@quayside/contracts/accounts/own-settings';
 import { type Mounting, mount } from '../../http/mount.ts';
-import * as sessions from './own-sessions.service.ts';
-import * as settings from './own-settings.service.ts';
+import * as sessions from './own/own-sessions.service.ts';
+import * as settings from './own/own-settings.service.ts';
 
 /** Mounts the calls for a person's own sessions and mail settings. */
 export function mountOwnSettings(m: Mounting): void {

@@ -11,15 +11,15 @@ import {
   updateAccountUserRoles,
   verifyInvitation,
   ACCOUNT_ROLES,
-} from '@quayside/contracts/people';
+} from '@quayside/contracts/accounts/people';
 import { ROLES } from '@quayside/domain/lists';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount, mountPublic } from '../../http/mount.ts';
-import * as invitations from './invitations.service.ts';
-import { peopleExport } from './people.export.ts';
-import { pageOfPeople } from './people.list.ts';
-import { readPeople } from './people.queries.ts';
-import * as people from './people.service.ts';
+import * as invitations from './people/invitations.service.ts';
+import { peopleExport } from './people/people.export.ts';
+import { pageOfPeople } from './people/people.list.ts';
+import { readPeople } from './rows/people.queries.ts';
+import * as people from './people/people.service.ts';
 
 const GIVEN: readonly string[] = ACCOUNT_ROLES;
 

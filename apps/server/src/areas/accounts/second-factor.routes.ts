@@ -1,8 +1,8 @@
-import * as contract from '@quayside/contracts/second-factor';
+import * as contract from '@quayside/contracts/accounts/second-factor';
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import type { Scope } from '../../db/tx.ts';
 import { type Handler, type Input, type Mounting, mount } from '../../http/mount.ts';
-import * as factor from './second-factor.service.ts';
+import * as factor from './second-factor/second-factor.service.ts';
 
 /**
  * Mounts the calls for the second factor of the signed-in person and for proving their identity again. Both concern the

@@ -1,10 +1,10 @@
-import * as calls from '@quayside/contracts/users';
+import * as calls from '@quayside/contracts/accounts/users';
 import type { Work } from '../../db/tx.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
-import { switchAccount } from './account-switch.service.ts';
-import { actOnInvitation } from './invitations.service.ts';
-import * as memberships from './memberships.service.ts';
-import * as users from './users.service.ts';
+import { switchAccount } from './settings/account-switch.service.ts';
+import { actOnInvitation } from './people/invitations.service.ts';
+import * as memberships from './people/memberships.service.ts';
+import * as users from './people/users.service.ts';
 
 /** Mounts the calls for the signed-in person, their accounts and the account switch. */
 export function mountUsers(m: Mounting): void {

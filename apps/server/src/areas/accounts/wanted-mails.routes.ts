@@ -1,6 +1,6 @@
-import * as calls from '@quayside/contracts/notification-mails';
+import * as calls from '@quayside/contracts/notifications/notification-mails';
 import { type Mounting, mountPublic } from '../../http/mount.ts';
-import { getSubscription, unsubscribe } from './wanted-mails.service.ts';
+import { getSubscription, unsubscribe } from './mails/wanted-mails.service.ts';
 
 /**
  * Mounts the calls of the unsubscribe link. One of them shows which mails the link switches off, the others switch

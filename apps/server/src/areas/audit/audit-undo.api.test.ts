@@ -1,5 +1,5 @@
 import { listAuditLog } from '@quayside/contracts/audit';
-import { deleteExchangeRate, listExchangeRates, pasteExchangeRates } from '@quayside/contracts/exchange-rates';
+import { deleteExchangeRate, listExchangeRates, pasteExchangeRates } from '@quayside/contracts/rates/exchange-rates';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';

@@ -1,8 +1,8 @@
-import { getProductBundle, replaceProductBundle } from '@quayside/contracts/product-bundles';
-import { revertProductChange } from '@quayside/contracts/product-changelog';
+import { getProductBundle, replaceProductBundle } from '@quayside/contracts/products/product-bundles';
+import { revertProductChange } from '@quayside/contracts/products/product-changelog';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { getBundle } from '../products/public.ts';
-import { replaceBundle, revertProduct } from './bundles.service.ts';
+import { replaceBundle, revertProduct } from './ledger/bundles.service.ts';
 
 export function mountBundles(m: Mounting): void {
   mount(m, getProductBundle)((w, i) => getBundle(w, i.params.id));

@@ -1,10 +1,10 @@
-import { createInvoice } from '@quayside/contracts/invoices';
-import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { createProduct } from '@quayside/contracts/products';
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { createInvoice } from '@quayside/contracts/invoices/invoices';
+import { createInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import { createProduct } from '@quayside/contracts/products/products';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
-import { type OrderChange, OrderChanges, findAffectedLines } from './orders.ts';
+import { type OrderChange, OrderChanges, findAffectedLines } from './ledger/orders.ts';
 
 let t: TestApp;
 let maya: TestPerson;

@@ -1,15 +1,20 @@
-import { updateAccountSettings } from '@quayside/contracts/accounts';
-import { explainProduct, listCosts, listProductCosts } from '@quayside/contracts/costs';
-import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoice-moves';
-import { createInvoice, getInvoice, listInvoiceHistory, updateInvoiceBasic } from '@quayside/contracts/invoices';
-import { previewAllocation } from '@quayside/contracts/allocation-preview';
-import { createInvoiceLine, type InvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { listNotifications } from '@quayside/contracts/notifications';
-import { createProduct, getProduct, type Product } from '@quayside/contracts/products';
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { updateAccountSettings } from '@quayside/contracts/accounts/accounts';
+import { explainProduct, listCosts, listProductCosts } from '@quayside/contracts/costs/costs';
+import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoices/invoice-moves';
+import {
+  createInvoice,
+  getInvoice,
+  listInvoiceHistory,
+  updateInvoiceBasic,
+} from '@quayside/contracts/invoices/invoices';
+import { previewAllocation } from '@quayside/contracts/costs/allocation-preview';
+import { createInvoiceLine, type InvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import { listNotifications } from '@quayside/contracts/notifications/notifications';
+import { createProduct, getProduct, type Product } from '@quayside/contracts/products/products';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
-import { brokenInvariants } from './invariants.views.ts';
+import { brokenInvariants } from './check/invariants.views.ts';
 
 let t: TestApp;
 let maya: TestPerson;

@@ -1,11 +1,11 @@
 import type { Area } from '../area.ts';
 import { costsAudit } from './costs.audit.ts';
-import { orderNames } from './order-names.views.ts';
+import { orderNames } from './rows/order-names.views.ts';
 import { costsJobs } from './costs.jobs.ts';
 import { mountCosts } from './costs.routes.ts';
-import { MEASURES_OPERATION, undoMeasures } from './measures.service.ts';
-import { shipmentReactions } from './shipment-reactions.service.ts';
-import { listUnassigned } from './waiting-costs.views.ts';
+import { MEASURES_OPERATION, undoMeasures } from './measures/measures.service.ts';
+import { shipmentReactions } from './reactions/shipment-reactions.service.ts';
+import { listUnassigned } from './lists/waiting-costs.views.ts';
 
 export const costsArea: Area = {
   name: 'costs',

@@ -7,26 +7,26 @@ import {
   listRestatements,
   previewMeasures,
   restatementTotals,
-} from '@quayside/contracts/cost-reports';
+} from '@quayside/contracts/costs/cost-reports';
 import {
   costTotals,
   explainProduct,
   listCosts,
   listProductCosts,
   listReportingCostTypes,
-} from '@quayside/contracts/costs';
+} from '@quayside/contracts/costs/costs';
 import { exportCosts, exportReconciliation, exportRestatements } from '@quayside/contracts/exports';
 import { COST_CATEGORIES } from '@quayside/domain/lists';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { mountBundles } from './bundles.routes.ts';
-import { productCostHistory } from './cost-history.service.ts';
-import { costExport, reconciliationExport, restatementExport } from './costs.export.ts';
-import * as list from './cost-list.views.ts';
-import * as explain from './explain.service.ts';
-import * as measures from './measures.service.ts';
-import * as reconciliation from './reconciliation.service.ts';
-import * as restatements from './restatements.service.ts';
+import { productCostHistory } from './history/cost-history.service.ts';
+import { costExport, reconciliationExport, restatementExport } from './lists/costs.export.ts';
+import * as list from './lists/cost-list.views.ts';
+import * as explain from './explain/explain.service.ts';
+import * as measures from './measures/measures.service.ts';
+import * as reconciliation from './reconciliation/reconciliation.service.ts';
+import * as restatements from './restatements/restatements.service.ts';
 
 /** Turns FACTORY_INVOICE into "Factory invoice" for clients of the API. The web app has its own labels. */
 const label = (value: string) => value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ');

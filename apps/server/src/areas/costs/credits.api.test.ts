@@ -1,22 +1,27 @@
-import { getReconciliation } from '@quayside/contracts/cost-reports';
-import { explainProduct } from '@quayside/contracts/costs';
-import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoice-moves';
-import { createInvoice, getInvoice, type InvoiceWithLines, updateInvoiceBasic } from '@quayside/contracts/invoices';
-import { previewAllocation } from '@quayside/contracts/allocation-preview';
+import { getReconciliation } from '@quayside/contracts/costs/cost-reports';
+import { explainProduct } from '@quayside/contracts/costs/costs';
+import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoices/invoice-moves';
+import {
+  createInvoice,
+  getInvoice,
+  type InvoiceWithLines,
+  updateInvoiceBasic,
+} from '@quayside/contracts/invoices/invoices';
+import { previewAllocation } from '@quayside/contracts/costs/allocation-preview';
 import {
   createInvoiceLine,
   deleteInvoiceLine,
   type InvoiceLine,
   patchInvoiceLine,
-} from '@quayside/contracts/invoice-lines';
-import { createProduct, getProduct, type Product } from '@quayside/contracts/products';
-import { createSupplier } from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/invoices/invoice-lines';
+import { createProduct, getProduct, type Product } from '@quayside/contracts/products/products';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { recompute } from '../../testing/recompute.ts';
-import { brokenInvariants } from './invariants.views.ts';
+import { brokenInvariants } from './check/invariants.views.ts';
 
 let t: TestApp;
 let maya: TestPerson;

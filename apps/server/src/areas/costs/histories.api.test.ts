@@ -1,13 +1,13 @@
-import { explainProduct } from '@quayside/contracts/costs';
-import { getInvoice } from '@quayside/contracts/invoices';
-import { getProduct } from '@quayside/contracts/products';
+import { explainProduct } from '@quayside/contracts/costs/costs';
+import { getInvoice } from '@quayside/contracts/invoices/invoices';
+import { getProduct } from '@quayside/contracts/products/products';
 import { runs } from '@quayside/domain/testing/runs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { act, startHistory, step, type Step } from '../../testing/cost-histories.ts';
 import { recompute } from '../../testing/recompute.ts';
-import { brokenInvariants } from './invariants.views.ts';
+import { brokenInvariants } from './check/invariants.views.ts';
 
 /**
  * The steps that credit four invoices in full (4), by a cent of one line (1), or both, and close them. What is credited

@@ -1,8 +1,13 @@
-import { listRestatements, restatementTotals } from '@quayside/contracts/cost-reports';
-import { explainProduct } from '@quayside/contracts/costs';
-import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { closeInvoice, confirmInvoice, reopenInvoice } from '@quayside/contracts/invoice-moves';
-import { createInvoice, getInvoice, listInvoiceHistory, updateInvoiceBasic } from '@quayside/contracts/invoices';
+import { listRestatements, restatementTotals } from '@quayside/contracts/costs/cost-reports';
+import { explainProduct } from '@quayside/contracts/costs/costs';
+import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import { closeInvoice, confirmInvoice, reopenInvoice } from '@quayside/contracts/invoices/invoice-moves';
+import {
+  createInvoice,
+  getInvoice,
+  listInvoiceHistory,
+  updateInvoiceBasic,
+} from '@quayside/contracts/invoices/invoices';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { anInvoice, aProduct, aSupplier, invariantsOf } from '../../testing/invoices.ts';

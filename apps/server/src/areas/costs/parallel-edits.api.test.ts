@@ -1,16 +1,16 @@
-import { listRestatements } from '@quayside/contracts/cost-reports';
-import { explainProduct } from '@quayside/contracts/costs';
-import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { createInvoice } from '@quayside/contracts/invoices';
-import { createProduct } from '@quayside/contracts/products';
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { listRestatements } from '@quayside/contracts/costs/cost-reports';
+import { explainProduct } from '@quayside/contracts/costs/costs';
+import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import { createInvoice } from '@quayside/contracts/invoices/invoices';
+import { createProduct } from '@quayside/contracts/products/products';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { lockCosts } from '../../account/cost-lock.ts';
-import { brokenInvariants } from './invariants.views.ts';
+import { brokenInvariants } from './check/invariants.views.ts';
 
 const EDITS = 20;
 const AT_ONCE = 5;

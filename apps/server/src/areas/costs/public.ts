@@ -4,22 +4,22 @@ import type { ScopeType } from '@quayside/domain/lists';
 import type { ManualShare } from '@quayside/domain/landed-cost/types';
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
-import { replaceManualShares, replaceScopes } from './scopes.queries.ts';
-import { existing, scopeCandidates, usersOfInvoice, usersOfOrder } from './costs.views.ts';
-import { packListsOfOrders } from './pack-lists.views.ts';
-import { checkScope } from './scopes.ts';
+import { replaceManualShares, replaceScopes } from './rows/scopes.queries.ts';
+import { existing, scopeCandidates, usersOfInvoice, usersOfOrder } from './ledger/costs.views.ts';
+import { packListsOfOrders } from './ledger/pack-lists.views.ts';
+import { checkScope } from './ledger/scopes.ts';
 
-export { lotCostsOf, lotTotalsOf } from './lot-costs.service.ts';
-export { valuationMethod } from './explain-stock.views.ts';
-export { figuresIn as lotFiguresIn } from './explain-lots.service.ts';
-export { orderRefs } from './order-names.views.ts';
-export { costsAtRates } from './costs-at-rates.service.ts';
-export { ordersCarrying } from './order-names.views.ts';
-export { containerSizes, freightRatesById } from './freight-rates.views.ts';
-export { customsValuesSet } from './duty-rates.views.ts';
-export { resyncShipments, setAdjustedUnits, shareWhatIsStranded, syncInvoice } from './costs.service.ts';
-export { setShippingMethod } from './measures.service.ts';
-export { previewAllocation } from './preview.service.ts';
+export { lotCostsOf, lotTotalsOf } from './ledger/lot-costs.service.ts';
+export { valuationMethod } from './explain/explain-stock.views.ts';
+export { figuresIn as lotFiguresIn } from './explain/explain-lots.service.ts';
+export { orderRefs } from './rows/order-names.views.ts';
+export { costsAtRates } from './ledger/costs-at-rates.service.ts';
+export { ordersCarrying } from './rows/order-names.views.ts';
+export { containerSizes, freightRatesById } from './ledger/freight-rates.views.ts';
+export { customsValuesSet } from './ledger/duty-rates.views.ts';
+export { resyncShipments, setAdjustedUnits, shareWhatIsStranded, syncInvoice } from './ledger/costs.service.ts';
+export { setShippingMethod } from './measures/measures.service.ts';
+export { previewAllocation } from './preview/preview.service.ts';
 
 /**
  * Stores the scope that a person chose for a line: the records over which its cost is shared. Null restores the default

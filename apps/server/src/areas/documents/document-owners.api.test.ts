@@ -7,7 +7,7 @@ import {
   restoreDocument,
   uploadDocument,
   uploadDocumentVersion,
-} from '@quayside/contracts/documents';
+} from '@quayside/contracts/documents/documents';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReactionName } from '../../events/reactions.ts';

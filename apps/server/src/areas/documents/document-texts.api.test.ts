@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { getDocument, uploadDocument } from '@quayside/contracts/documents';
+import { getDocument, uploadDocument } from '@quayside/contracts/documents/documents';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorker } from '../../jobs/worker.ts';

@@ -13,10 +13,10 @@ import {
   restoreDocument,
   uploadDocument,
   uploadDocumentVersion,
-} from '@quayside/contracts/documents';
+} from '@quayside/contracts/documents/documents';
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { closeInvoice, confirmInvoice, reopenInvoice } from '@quayside/contracts/invoice-moves';
-import { deleteInvoice, getInvoice } from '@quayside/contracts/invoices';
+import { closeInvoice, confirmInvoice, reopenInvoice } from '@quayside/contracts/invoices/invoice-moves';
+import { deleteInvoice, getInvoice } from '@quayside/contracts/invoices/invoices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { urlOf } from '../../http/local-client.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';

@@ -1,4 +1,4 @@
-import type { Document } from '@quayside/contracts/documents';
+import type { Document } from '@quayside/contracts/documents/documents';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import { DOCUMENT_EXPORT, type exportDocuments } from '@quayside/contracts/exports';
 import { sql } from 'kysely';

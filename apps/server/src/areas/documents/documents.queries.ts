@@ -1,4 +1,4 @@
-import type { TEXT_STATES } from '@quayside/contracts/documents';
+import type { TEXT_STATES } from '@quayside/contracts/documents/documents';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';

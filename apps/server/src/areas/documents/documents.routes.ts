@@ -1,5 +1,5 @@
-import * as calls from '@quayside/contracts/documents';
-import * as mailCalls from '@quayside/contracts/sent-mails';
+import * as calls from '@quayside/contracts/documents/documents';
+import * as mailCalls from '@quayside/contracts/documents/sent-mails';
 import { exportDocuments } from '@quayside/contracts/exports';
 import { type DocumentType, DOCUMENT_TYPES, ENTITY_TYPES, type EntityType } from '@quayside/domain/lists';
 import { mountExport } from '../../http/export.ts';

@@ -1,11 +1,11 @@
 import { say } from '@quayside/contracts/texts/catalogue';
-import type { Document, DocumentVersion } from '@quayside/contracts/documents';
+import type { Document, DocumentVersion } from '@quayside/contracts/documents/documents';
 import type { BodyOut, QueryOut } from '@quayside/contracts/endpoint';
 import type {
   patchDocument as patchSpec,
   replaceDocument as replaceSpec,
   uploadDocument as uploadSpec,
-} from '@quayside/contracts/documents';
+} from '@quayside/contracts/documents/documents';
 import type { DocumentType, EntityType } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
 import { type AuditValue, changesBetween } from '../../events/audit-actions.ts';

@@ -1,4 +1,4 @@
-import type { Document, DocumentVersion } from '@quayside/contracts/documents';
+import type { Document, DocumentVersion } from '@quayside/contracts/documents/documents';
 import type { DocumentType, EntityType } from '@quayside/domain/lists';
 import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';

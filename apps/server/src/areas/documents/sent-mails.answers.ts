@@ -1,4 +1,4 @@
-import { retrySentMail, type SentMail } from '@quayside/contracts/sent-mails';
+import { retrySentMail, type SentMail } from '@quayside/contracts/documents/sent-mails';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { refusalOf } from '@quayside/domain/access/access';

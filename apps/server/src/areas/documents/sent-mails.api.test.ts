@@ -6,16 +6,16 @@ import {
   listEntityDocuments,
   uploadDocument,
   uploadDocumentVersion,
-} from '@quayside/contracts/documents';
-import { createInvoice } from '@quayside/contracts/invoices';
-import { listNotifications } from '@quayside/contracts/notifications';
+} from '@quayside/contracts/documents/documents';
+import { createInvoice } from '@quayside/contracts/invoices/invoices';
+import { listNotifications } from '@quayside/contracts/notifications/notifications';
 import {
   getPurchaseOrder,
   listPurchaseOrderHistory,
   patchPurchaseOrder,
   uploadPurchaseOrderFile,
-} from '@quayside/contracts/purchase-orders';
-import { listSentMails, retrySentMail, sendEmailWithAttachments } from '@quayside/contracts/sent-mails';
+} from '@quayside/contracts/purchasing/purchase-orders';
+import { listSentMails, retrySentMail, sendEmailWithAttachments } from '@quayside/contracts/documents/sent-mails';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { PDF } from '../../testing/documents.ts';

@@ -1,5 +1,9 @@
 import type { BodyOut } from '@quayside/contracts/endpoint';
-import { MAX_ATTACHED_BYTES, type SentMail, type sendEmailWithAttachments } from '@quayside/contracts/sent-mails';
+import {
+  MAX_ATTACHED_BYTES,
+  type SentMail,
+  type sendEmailWithAttachments,
+} from '@quayside/contracts/documents/sent-mails';
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { EntityType } from '@quayside/domain/lists';
 import type { Deps } from '../../deps.ts';

@@ -18,7 +18,7 @@ import {
   shownChanges,
 } from '../imports/public.ts';
 import { productOf, resolveCodes } from '../products/public.ts';
-import { dutiesByKey, type DutyRow, insertDuty, saveDuty, textOfKey } from './duty-rates.queries.ts';
+import { dutiesByKey, type DutyRow, insertDuty, saveDuty, textOfKey } from './duty/duty-rates.queries.ts';
 import {
   checkDuty,
   concerns,
@@ -26,8 +26,8 @@ import {
   DUTY_LOG_FIELDS,
   type DutyFields,
   loggedDutyField,
-} from './duty-rates.state.ts';
-import { IMPORT_DUTIES_OPERATION } from './duty-rates.undo.ts';
+} from './duty/duty-rates.state.ts';
+import { IMPORT_DUTIES_OPERATION } from './duty/duty-rates.undo.ts';
 
 const GIVEN = ['hsCode', 'country', 'percent', 'validFrom', 'validTo', 'notes'] as const;
 type DutyColumn = 'sku' | (typeof GIVEN)[number];

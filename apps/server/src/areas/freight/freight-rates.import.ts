@@ -7,9 +7,15 @@ import type { CellProblem } from '../../tables/part-rows.ts';
 import { lockCosts } from '../../account/cost-lock.ts';
 import { changesImport, type PlannedChange, type ReadTable, shownChanges } from '../imports/public.ts';
 import { supplierIdsByName } from '../suppliers/public.ts';
-import { insertRate, type RateRow, ratesByName, saveRate } from './freight-rates.queries.ts';
-import { checkRate, loggedRateField, RATE_DEFAULTS, RATE_LOG_FIELDS, type RateFields } from './freight-rates.state.ts';
-import { IMPORT_RATES_OPERATION } from './freight-rates.undo.ts';
+import { insertRate, type RateRow, ratesByName, saveRate } from './rates/freight-rates.queries.ts';
+import {
+  checkRate,
+  loggedRateField,
+  RATE_DEFAULTS,
+  RATE_LOG_FIELDS,
+  type RateFields,
+} from './rates/freight-rates.state.ts';
+import { IMPORT_RATES_OPERATION } from './rates/freight-rates.undo.ts';
 import { FREIGHT_TABLE, type FreightColumn } from './freight-table.headings.ts';
 import { readFreightRows, type ReadRow } from './freight-table.rows.ts';
 

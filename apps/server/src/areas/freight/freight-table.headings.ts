@@ -2,7 +2,7 @@ import { FREIGHT_RATE_EXPORT } from '@quayside/contracts/exports';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import type { DivisorUnit, FreightUnit } from '@quayside/domain/shipments/option-lists';
 import { defineTable, type FieldOfWord } from '../imports/public.ts';
-import type { RATE_LOG_FIELDS } from './freight-rates.state.ts';
+import type { RATE_LOG_FIELDS } from './rates/freight-rates.state.ts';
 import { numbersInCell } from './freight-table.cells.ts';
 
 // The headings of tables of freight rates. They can name units, currencies and breaks: `Price (USD/kg)`, `+45`.

@@ -1,4 +1,4 @@
-import { FULL_CONTAINERS } from '@quayside/contracts/freight-rates';
+import { FULL_CONTAINERS } from '@quayside/contracts/freight/freight-rates';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import type { NumberText } from '@quayside/domain/money/number-text';
 import { codeOf, mayBeIn, sharedSign, type WrittenCurrency } from '@quayside/domain/money/written-currency';
@@ -11,7 +11,7 @@ import {
 } from '@quayside/domain/shipments/option-lists';
 import { storable } from '../../tables/cells.ts';
 import { isReason, type ReadTable, rowReader, type RowReader } from '../imports/public.ts';
-import type { RateFields } from './freight-rates.state.ts';
+import type { RateFields } from './rates/freight-rates.state.ts';
 import { feesIn, partsOf } from './freight-table.cells.ts';
 import {
   DIVISOR_WORDS,

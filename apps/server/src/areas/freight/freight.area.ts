@@ -4,7 +4,7 @@ import {
   IMPORT_DUTIES_OPERATION,
   undoDeletedDuty,
   undoImportedDuties,
-} from './duty-rates.undo.ts';
+} from './duty/duty-rates.undo.ts';
 import { freightAudit } from './freight.audit.ts';
 import { findFreightRates, freightNames } from './freight-names.views.ts';
 import {
@@ -12,8 +12,8 @@ import {
   IMPORT_RATES_OPERATION,
   undoDeletedRate,
   undoImportedRates,
-} from './freight-rates.undo.ts';
-import { ratesOfSupplier } from './freight-suppliers.service.ts';
+} from './rates/freight-rates.undo.ts';
+import { ratesOfSupplier } from './rates/freight-suppliers.service.ts';
 import { mountFreight } from './freight.routes.ts';
 
 export const freightArea: Area = {

@@ -1,6 +1,6 @@
 import type { ActionsOf, ActionSpecs } from '../../events/audit-actions.ts';
-import { DUTY_LOG_FIELDS } from './duty-rates.state.ts';
-import { RATE_LOG_FIELDS } from './freight-rates.state.ts';
+import { DUTY_LOG_FIELDS } from './duty/duty-rates.state.ts';
+import { RATE_LOG_FIELDS } from './rates/freight-rates.state.ts';
 
 const IMPORTED = ['create', 'update'] as const;
 

@@ -1,19 +1,19 @@
-import * as duties from '@quayside/contracts/duty-rates';
+import * as duties from '@quayside/contracts/freight/duty-rates';
 import { exportDutyRates, exportFreightRates } from '@quayside/contracts/exports';
-import * as rates from '@quayside/contracts/freight-rates';
+import * as rates from '@quayside/contracts/freight/freight-rates';
 import { importOnce } from '../imports/public.ts';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
-import * as sizes from './container-sizes.service.ts';
-import * as destinations from './duty-destinations.service.ts';
-import { dutyRateExport } from './duty-rates.export.ts';
+import * as sizes from './containers/container-sizes.service.ts';
+import * as destinations from './duty/duty-destinations.service.ts';
+import { dutyRateExport } from './duty/duty-rates.export.ts';
 import { DUTY_IMPORT } from './duty-rates.import.ts';
-import * as dutyRates from './duty-rates.service.ts';
-import { countDuties, listDuties } from './duty-rates.views.ts';
-import { freightRateExport } from './freight-rates.export.ts';
+import * as dutyRates from './duty/duty-rates.service.ts';
+import { countDuties, listDuties } from './duty/duty-rates.views.ts';
+import { freightRateExport } from './rates/freight-rates.export.ts';
 import { FREIGHT_IMPORT } from './freight-rates.import.ts';
-import * as freightRates from './freight-rates.service.ts';
-import { countRates, listRates } from './freight-rates.views.ts';
+import * as freightRates from './rates/freight-rates.service.ts';
+import { countRates, listRates } from './rates/freight-rates.views.ts';
 
 /** Mounts the calls for freight rates and containers, and for duty rates and destinations. */
 export function mountFreight(m: Mounting): void {

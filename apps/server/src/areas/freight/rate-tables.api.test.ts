@@ -4,9 +4,9 @@ import {
   pasteFreightRates,
   patchFreightRate,
   uploadFreightRates,
-} from '@quayside/contracts/freight-rates';
-import { createDutyRate, listDutyRates, pasteDutyRates, uploadDutyRates } from '@quayside/contracts/duty-rates';
-import { createProduct } from '@quayside/contracts/products';
+} from '@quayside/contracts/freight/freight-rates';
+import { createDutyRate, listDutyRates, pasteDutyRates, uploadDutyRates } from '@quayside/contracts/freight/duty-rates';
+import { createProduct } from '@quayside/contracts/products/products';
 import type { RateTableImport } from '@quayside/contracts/rate-tables';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { closeInvoice, confirmInvoice, reopenInvoice } from '@quayside/contracts/invoice-moves';
+import { closeInvoice, confirmInvoice, reopenInvoice } from '@quayside/contracts/invoices/invoice-moves';
 import {
   createInvoice,
   deleteInvoice,
@@ -8,14 +8,14 @@ import {
   listInvoices,
   listInvoiceUses,
   updateInvoiceBasic,
-} from '@quayside/contracts/invoices';
-import { listScopeOptions, previewAllocation } from '@quayside/contracts/allocation-preview';
-import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import type { Invoice } from '@quayside/contracts/invoice-header';
+} from '@quayside/contracts/invoices/invoices';
+import { listScopeOptions, previewAllocation } from '@quayside/contracts/costs/allocation-preview';
+import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import type { Invoice } from '@quayside/contracts/invoices/invoice-header';
 import type { QueryIn } from '@quayside/contracts/endpoint';
 import { parseAmount } from '@quayside/domain/money/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { patchProduct } from '@quayside/contracts/products';
+import { patchProduct } from '@quayside/contracts/products/products';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { anInvoice, aProduct, aSupplier, invariantsOf } from '../../testing/invoices.ts';
 

@@ -1,26 +1,26 @@
 import { exportInvoices } from '@quayside/contracts/exports';
-import * as documentCalls from '@quayside/contracts/invoice-documents';
+import * as documentCalls from '@quayside/contracts/invoices/invoice-documents';
 import * as lineImportCalls from '@quayside/contracts/invoice-line-imports';
-import * as allocationCalls from '@quayside/contracts/allocation-preview';
-import * as lineCalls from '@quayside/contracts/invoice-lines';
-import * as moveCalls from '@quayside/contracts/invoice-moves';
-import * as calls from '@quayside/contracts/invoices';
-import { listInvoicePurchaseOrderSummaries } from '@quayside/contracts/purchase-orders';
+import * as allocationCalls from '@quayside/contracts/costs/allocation-preview';
+import * as lineCalls from '@quayside/contracts/invoices/invoice-lines';
+import * as moveCalls from '@quayside/contracts/invoices/invoice-moves';
+import * as calls from '@quayside/contracts/invoices/invoices';
+import { listInvoicePurchaseOrderSummaries } from '@quayside/contracts/purchasing/purchase-orders';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { previewAllocation } from '../costs/public.ts';
 import { listSummariesForInvoices } from '../purchasing/public.ts';
-import * as documents from './invoice-documents.service.ts';
-import { matchDocument } from './invoice-matching.service.ts';
-import { readInvoiceDocument } from './invoice-reading.service.ts';
-import * as changes from './invoice-changes.service.ts';
-import * as duplicates from './invoice-duplicates.service.ts';
-import * as history from './invoice-history.service.ts';
-import * as lines from './invoice-lines.service.ts';
+import * as documents from './documents/invoice-documents.service.ts';
+import { matchDocument } from './documents/invoice-matching.service.ts';
+import { readInvoiceDocument } from './documents/invoice-reading.service.ts';
+import * as changes from './edit/invoice-changes.service.ts';
+import * as duplicates from './warnings/invoice-duplicates.service.ts';
+import * as history from './history/invoice-history.service.ts';
+import * as lines from './lines/invoice-lines.service.ts';
 import * as lineImport from './line-import.service.ts';
-import * as moves from './invoice-moves.service.ts';
-import { invoiceExport } from './invoices.export.ts';
-import * as invoices from './invoices.service.ts';
+import * as moves from './lines/invoice-moves.service.ts';
+import { invoiceExport } from './lists/invoices.export.ts';
+import * as invoices from './edit/invoices.service.ts';
 
 /** Mounts the calls for invoices, their lines and their documents. */
 export function mountInvoices(m: Mounting): void {

@@ -1,13 +1,13 @@
-import { confirmInvoice, closeInvoice } from '@quayside/contracts/invoice-moves';
-import { getInvoice, listInvoiceHistory } from '@quayside/contracts/invoices';
+import { confirmInvoice, closeInvoice } from '@quayside/contracts/invoices/invoice-moves';
+import { getInvoice, listInvoiceHistory } from '@quayside/contracts/invoices/invoices';
 import {
   importInvoiceLines,
   importInvoiceLinesDryRun,
   type LineImport,
 } from '@quayside/contracts/invoice-line-imports';
-import { replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
-import { patchProduct } from '@quayside/contracts/products';
-import { uploadInvoice } from '@quayside/contracts/invoice-documents';
+import { replaceProductSuppliers } from '@quayside/contracts/products/product-suppliers';
+import { patchProduct } from '@quayside/contracts/products/products';
+import { uploadInvoice } from '@quayside/contracts/invoices/invoice-documents';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import iconv from 'iconv-lite';
 import { sql } from 'kysely';

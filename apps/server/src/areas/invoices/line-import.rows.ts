@@ -1,4 +1,4 @@
-import { createLineBody } from '@quayside/contracts/invoice-lines';
+import { createLineBody } from '@quayside/contracts/invoices/invoice-lines';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { textOfIssue } from '@quayside/contracts/texts/issues';
 import type { CostCategory } from '@quayside/domain/lists';
@@ -16,7 +16,7 @@ import {
   type LineRowContext,
 } from '../imports/public.ts';
 import { type ProductRef, productOfLine, type Resolved, theOne } from '../products/public.ts';
-import { blankLine, type LineContext, type LineFields, type LinePatch, mergeLine } from './invoice-lines.rules.ts';
+import { blankLine, type LineContext, type LineFields, type LinePatch, mergeLine } from './rows/invoice-lines.rules.ts';
 
 /** A parsed row: the line that it would become, or its errors. */
 export interface ReadRow {

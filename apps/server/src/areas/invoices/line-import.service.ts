@@ -6,15 +6,15 @@ import { changed, record } from '../../events/outbox.ts';
 import { lockCosts } from '../../account/cost-lock.ts';
 import { openLineTable, refuseOpenLineColumn, saveLineMarks, shownColumns, validRows } from '../imports/public.ts';
 import { caseUnitsOf, resolveCodes } from '../products/public.ts';
-import { unitPriceOf } from './invoices.answers.ts';
+import { unitPriceOf } from './edit/invoices.answers.ts';
 import { findLastCostType, hasProductLine } from './line-import.views.ts';
 import { readLineRow, type ReadRow } from './line-import.rows.ts';
-import type { InvoiceRow } from './invoices.queries.ts';
-import { listPairings } from './invoices.views.ts';
-import { getInvoice, requireHead, requireInvoice, requireOpenRow } from './invoices.service.ts';
+import type { InvoiceRow } from './rows/invoices.queries.ts';
+import { listPairings } from './lists/invoices.views.ts';
+import { getInvoice, requireHead, requireInvoice, requireOpenRow } from './edit/invoices.service.ts';
 import type { BodyOf, InvoiceWithLines, LineImport } from './invoices.types.ts';
-import { checkLines, storeLines, syncWrittenLines, typedAmounts } from './line-writes.service.ts';
-import { refuseLargeLines } from './too-large.queries.ts';
+import { checkLines, storeLines, syncWrittenLines, typedAmounts } from './lines/line-writes.service.ts';
+import { refuseLargeLines } from './rows/too-large.queries.ts';
 
 const SHOWN_ROWS = 500;
 

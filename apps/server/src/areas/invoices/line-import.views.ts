@@ -1,7 +1,7 @@
 import type { CostCategory } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
-import type { InvoiceRow } from './invoices.queries.ts';
+import type { InvoiceRow } from './rows/invoices.queries.ts';
 
 // What is known about the cost types of lines that are about to be imported. This file writes nothing.
 

@@ -1,6 +1,6 @@
-export { moveInvoice } from './invoice-moves.service.ts';
-export { setCostRates } from './cost-rates.service.ts';
-export { patchLine } from './invoice-lines.service.ts';
-export { paymentState } from './invoice-payments.views.ts';
-export { createWithLines } from './invoices.service.ts';
-export { sameNumbersOf } from './invoice-duplicates.service.ts';
+export { moveInvoice } from './lines/invoice-moves.service.ts';
+export { setCostRates } from './edit/cost-rates.service.ts';
+export { patchLine } from './lines/invoice-lines.service.ts';
+export { paymentState } from './lists/invoice-payments.views.ts';
+export { createWithLines } from './edit/invoices.service.ts';
+export { sameNumbersOf } from './warnings/invoice-duplicates.service.ts';

@@ -1,12 +1,20 @@
-import { updateAccountSettings } from '@quayside/contracts/accounts';
-import { uploadInvoice } from '@quayside/contracts/invoice-documents';
-import { getSubscription, type NotificationMailKind, unsubscribe } from '@quayside/contracts/notification-mails';
-import { createNotification, listNotifications, patchNotificationStatus } from '@quayside/contracts/notifications';
-import { getUserSettings, updateUserSettings } from '@quayside/contracts/own-settings';
-import { putSupplierBankDetails } from '@quayside/contracts/supplier-bank';
+import { updateAccountSettings } from '@quayside/contracts/accounts/accounts';
+import { uploadInvoice } from '@quayside/contracts/invoices/invoice-documents';
+import {
+  getSubscription,
+  type NotificationMailKind,
+  unsubscribe,
+} from '@quayside/contracts/notifications/notification-mails';
+import {
+  createNotification,
+  listNotifications,
+  patchNotificationStatus,
+} from '@quayside/contracts/notifications/notifications';
+import { getUserSettings, updateUserSettings } from '@quayside/contracts/accounts/own-settings';
+import { putSupplierBankDetails } from '@quayside/contracts/suppliers/supplier-bank';
 import { say } from '@quayside/contracts/texts/catalogue';
-import { patchUser } from '@quayside/contracts/users';
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { patchUser } from '@quayside/contracts/accounts/users';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asSystem } from '../../db/tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';

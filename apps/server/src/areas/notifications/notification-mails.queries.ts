@@ -1,4 +1,4 @@
-import type { NotificationMailKind } from '@quayside/contracts/notification-mails';
+import type { NotificationMailKind } from '@quayside/contracts/notifications/notification-mails';
 import { type Kysely, sql } from 'kysely';
 import type { SystemTx, Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';

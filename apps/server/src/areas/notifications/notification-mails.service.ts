@@ -1,4 +1,4 @@
-import type { NotificationMailKind } from '@quayside/contracts/notification-mails';
+import type { NotificationMailKind } from '@quayside/contracts/notifications/notification-mails';
 import { languageNamed } from '@quayside/contracts/texts/languages';
 import { aboveAccount, inAccountAsJob, type Work } from '../../db/tx.ts';
 import type { Deps } from '../../deps.ts';

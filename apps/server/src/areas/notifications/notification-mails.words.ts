@@ -1,5 +1,5 @@
-import type { NotificationMailKind } from '@quayside/contracts/notification-mails';
-import type { Notification } from '@quayside/contracts/notifications';
+import type { NotificationMailKind } from '@quayside/contracts/notifications/notification-mails';
+import type { Notification } from '@quayside/contracts/notifications/notifications';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { pathOfAbout } from '@quayside/domain/notifications/about-path';
 import { textOfMessage } from '@quayside/domain/notifications/message-html';

@@ -1,14 +1,14 @@
-import { postReportingNotification } from '@quayside/contracts/cost-reports';
-import { postInvoiceNotification } from '@quayside/contracts/invoices';
+import { postReportingNotification } from '@quayside/contracts/costs/cost-reports';
+import { postInvoiceNotification } from '@quayside/contracts/invoices/invoices';
 import {
   createNotification,
   listNotifications,
   patchNotificationStatus,
   postUserNotification,
-} from '@quayside/contracts/notifications';
-import { postProductNotification } from '@quayside/contracts/product-notifications';
+} from '@quayside/contracts/notifications/notifications';
+import { postProductNotification } from '@quayside/contracts/products/product-notifications';
 import { say } from '@quayside/contracts/texts/catalogue';
-import { patchUser } from '@quayside/contracts/users';
+import { patchUser } from '@quayside/contracts/accounts/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { readStream } from '../../testing/live.ts';

@@ -1,5 +1,5 @@
-import type { NotificationMailKind } from '@quayside/contracts/notification-mails';
-import type { ABOUT_TYPES } from '@quayside/contracts/notifications';
+import type { NotificationMailKind } from '@quayside/contracts/notifications/notification-mails';
+import type { ABOUT_TYPES } from '@quayside/contracts/notifications/notifications';
 import type { Text } from '@quayside/contracts/texts/catalogue';
 import type { NotificationStatus, NotificationType } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';

@@ -1,5 +1,5 @@
-import { postReportingNotification } from '@quayside/contracts/cost-reports';
-import { postInvoiceNotification } from '@quayside/contracts/invoices';
+import { postReportingNotification } from '@quayside/contracts/costs/cost-reports';
+import { postInvoiceNotification } from '@quayside/contracts/invoices/invoices';
 import {
   createNotification,
   dismissNotifications,
@@ -8,8 +8,8 @@ import {
   postUserNotification,
   readNotifications,
   subscribe,
-} from '@quayside/contracts/notifications';
-import { postProductNotification } from '@quayside/contracts/product-notifications';
+} from '@quayside/contracts/notifications/notifications';
+import { postProductNotification } from '@quayside/contracts/products/product-notifications';
 import { type Mounting, mount, mountStream } from '../../http/mount.ts';
 import { dismiss, postNotification, readSome, setStatus } from './notifications.service.ts';
 import { listNotificationRows } from './notifications.views.ts';

@@ -5,7 +5,7 @@ import type {
   dismissNotifications,
   Notification,
   patchNotificationStatus,
-} from '@quayside/contracts/notifications';
+} from '@quayside/contracts/notifications/notifications';
 import { canBecome } from '@quayside/domain/notifications/status';
 import { aboveAccount, type Work } from '../../db/tx.ts';
 import { changed, changedFor, emit, record } from '../../events/outbox.ts';

@@ -5,7 +5,7 @@ import {
   type Notification,
   type NotificationPage,
   UNREAD_CAP,
-} from '@quayside/contracts/notifications';
+} from '@quayside/contracts/notifications/notifications';
 import type { Language } from '@quayside/contracts/texts/languages';
 import { isAccountAdmin } from '@quayside/domain/access/access';
 import type { NotificationStatus } from '@quayside/domain/lists';

@@ -1,4 +1,4 @@
-import { createInvoice } from '@quayside/contracts/invoices';
+import { createInvoice } from '@quayside/contracts/invoices/invoices';
 import {
   createNotification,
   dismissNotifications,
@@ -6,8 +6,8 @@ import {
   patchNotificationStatus,
   readNotifications,
   UNREAD_CAP,
-} from '@quayside/contracts/notifications';
-import { createSupplier, updateSupplier } from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/notifications/notifications';
+import { createSupplier, updateSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { NOTIFICATION_STATUSES, type NotificationStatus } from '@quayside/domain/lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';

@@ -1,17 +1,17 @@
-import { createBankFeeInvoice } from '@quayside/contracts/bank-fees';
-import { getCredit, listCredits, refundCredit, undoCreditUse, useCredit } from '@quayside/contracts/credits';
-import { setExchangePolicy } from '@quayside/contracts/exchange-policy';
-import { confirmInvoice, reopenInvoice } from '@quayside/contracts/invoice-moves';
-import { setDeposit } from '@quayside/contracts/deposits';
+import { createBankFeeInvoice } from '@quayside/contracts/payments/bank-fees';
+import { getCredit, listCredits, refundCredit, undoCreditUse, useCredit } from '@quayside/contracts/payments/credits';
+import { setExchangePolicy } from '@quayside/contracts/payments/exchange-policy';
+import { confirmInvoice, reopenInvoice } from '@quayside/contracts/invoices/invoice-moves';
+import { setDeposit } from '@quayside/contracts/payments/deposits';
 import {
   createInvoice,
   deleteInvoice,
   getInvoice,
   listInvoices,
   updateInvoiceBasic,
-} from '@quayside/contracts/invoices';
-import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { correctPaymentEntry, createTransfer } from '@quayside/contracts/payment-transfers';
+} from '@quayside/contracts/invoices/invoices';
+import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import { correctPaymentEntry, createTransfer } from '@quayside/contracts/payments/payment-transfers';
 import {
   addRestPayment,
   deleteInvoicePayment,
@@ -22,9 +22,9 @@ import {
   takePaymentSurplus,
   undoPayPayment,
   updateInvoicePayment,
-} from '@quayside/contracts/payments';
-import { patchPurchaseOrderItem } from '@quayside/contracts/purchase-order-items';
-import { patchPurchaseOrder } from '@quayside/contracts/purchase-orders';
+} from '@quayside/contracts/payments/payments';
+import { patchPurchaseOrderItem } from '@quayside/contracts/purchasing/purchase-order-items';
+import { patchPurchaseOrder } from '@quayside/contracts/purchasing/purchase-orders';
 import { undoOperation } from '@quayside/contracts/undo';
 import { MONTH_ENDS } from '@quayside/domain/payables/due-events';
 import { minor } from '@quayside/domain/payables/testing/money';
@@ -42,7 +42,7 @@ import {
   expectSound,
   orderPaymentsOf,
 } from '../../testing/payments.ts';
-import { brokenPayables } from './payables-invariants.views.ts';
+import { brokenPayables } from './check/payables-invariants.views.ts';
 
 const KINDS = [
   'pay',

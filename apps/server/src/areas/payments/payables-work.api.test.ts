@@ -5,13 +5,13 @@ import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.t
 import { countStatements } from '../../testing/count-statements.ts';
 import { rowsRead } from '../../testing/rows-read.ts';
 import { aBill, anOpenOrder, aPayee, billOf, inShort, paymentOf } from '../../testing/payments.ts';
-import { updateInvoiceBasic } from '../invoices/invoice-changes.service.ts';
-import { listUses } from '../invoices/invoice-moves.service.ts';
-import { sumInvoices } from '../invoices/invoices.views.ts';
-import { patchPurchaseOrder } from '../purchasing/moves.service.ts';
-import { getInternalPoNumber } from '../purchasing/purchase-orders.service.ts';
-import { listBillRows } from './bills.list.views.ts';
-import { payInstalment, undoPayment } from './transfers.service.ts';
+import { updateInvoiceBasic } from '../invoices/edit/invoice-changes.service.ts';
+import { listUses } from '../invoices/lines/invoice-moves.service.ts';
+import { sumInvoices } from '../invoices/lists/invoices.views.ts';
+import { patchPurchaseOrder } from '../purchasing/orders/moves.service.ts';
+import { getInternalPoNumber } from '../purchasing/orders/purchase-orders.service.ts';
+import { listBillRows } from './lists/bills.list.views.ts';
+import { payInstalment, undoPayment } from './pay/transfers.service.ts';
 
 let t: TestApp;
 beforeAll(async () => {

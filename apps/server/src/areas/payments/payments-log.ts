@@ -2,7 +2,7 @@ import { formatAmount } from '@quayside/domain/money/money';
 import { percentText } from '@quayside/domain/suppliers/terms';
 import { loggedRule } from '../../events/audit-details.ts';
 import type { AuditValue } from '../../events/audit-actions.ts';
-import { ruleOf } from './due-columns.ts';
+import { ruleOf } from './rows/due-columns.ts';
 
 // Formats payments for the audit log.
 

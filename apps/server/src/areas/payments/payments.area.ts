@@ -1,17 +1,17 @@
 import type { Area } from '../area.ts';
-import { bankOfSupplier } from './bank-supplier-merge.service.ts';
-import { SCHEDULE_OPERATION, SETTLE_OPERATION } from './bulk.service.ts';
-import { undoBulk } from './bulk.undo.ts';
-import { DELETE_ENTRY_OPERATION, undoDeleteEntry } from './cash-entries.undo.ts';
-import { invoiceReactions } from './invoice-reactions.service.ts';
-import { orderReactions } from './order-reactions.service.ts';
-import { paymentNames } from './payment-names.views.ts';
-import { findPayments } from './payment-search.views.ts';
+import { bankOfSupplier } from './reactions/bank-supplier-merge.service.ts';
+import { SCHEDULE_OPERATION, SETTLE_OPERATION } from './bulk/bulk.service.ts';
+import { undoBulk } from './bulk/bulk.undo.ts';
+import { DELETE_ENTRY_OPERATION, undoDeleteEntry } from './calendar/cash-entries.undo.ts';
+import { invoiceReactions } from './reactions/invoice-reactions.service.ts';
+import { orderReactions } from './reactions/order-reactions.service.ts';
+import { paymentNames } from './lists/payment-names.views.ts';
+import { findPayments } from './lists/payment-search.views.ts';
 import { paymentsAudit } from './payments.audit.ts';
 import { paymentsJobs } from './payments.jobs.ts';
 import { mountPayments } from './payments.routes.ts';
-import { shipmentReactions } from './shipment-reactions.service.ts';
-import { listDuePayments } from './waiting-payments.views.ts';
+import { shipmentReactions } from './reactions/shipment-reactions.service.ts';
+import { listDuePayments } from './lists/waiting-payments.views.ts';
 
 export const paymentsArea: Area = {
   name: 'payments',

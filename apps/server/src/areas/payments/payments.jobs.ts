@@ -2,10 +2,10 @@ import { dailyJob } from '../../jobs/daily.ts';
 import { defineJob, type Job } from '../../jobs/define-job.ts';
 import { ofAccount } from '../../jobs/payloads.ts';
 import { listUnfinished } from '../../jobs/unfinished.queries.ts';
-import { tellOfDue } from './due-notices.service.ts';
-import { createPolicyWorker } from './exchange-policy.job.ts';
-import { POLICY_JOB } from './exchange-policy.service.ts';
-import { checkPayables } from './payables-check.service.ts';
+import { tellOfDue } from './schedule/due-notices.service.ts';
+import { createPolicyWorker } from './policy/exchange-policy.job.ts';
+import { POLICY_JOB } from './policy/exchange-policy.service.ts';
+import { checkPayables } from './check/payables-check.service.ts';
 
 export const tellOfDuePayments = dailyJob({ name: 'payments.tell-of-due', run: tellOfDue });
 export const payablesCheck = dailyJob({ name: 'payments.payables-invariants', run: checkPayables });

@@ -1,10 +1,10 @@
-import * as codeCalls from '@quayside/contracts/account-codes';
-import * as feeCalls from '@quayside/contracts/bank-fees';
-import * as cashCalls from '@quayside/contracts/cash-calendar';
-import * as creditCalls from '@quayside/contracts/credits';
-import * as depositCalls from '@quayside/contracts/deposits';
-import * as differenceCalls from '@quayside/contracts/exchange-differences';
-import * as policyCalls from '@quayside/contracts/exchange-policy';
+import * as codeCalls from '@quayside/contracts/payments/account-codes';
+import * as feeCalls from '@quayside/contracts/payments/bank-fees';
+import * as cashCalls from '@quayside/contracts/payments/cash-calendar';
+import * as creditCalls from '@quayside/contracts/payments/credits';
+import * as depositCalls from '@quayside/contracts/payments/deposits';
+import * as differenceCalls from '@quayside/contracts/payments/exchange-differences';
+import * as policyCalls from '@quayside/contracts/payments/exchange-policy';
 import {
   exportCashCalendar,
   exportCredits,
@@ -13,39 +13,39 @@ import {
   exportPayments,
   exportSupplierStatement,
 } from '@quayside/contracts/exports';
-import * as transferCalls from '@quayside/contracts/payment-transfers';
-import * as calls from '@quayside/contracts/payments';
-import * as statementCalls from '@quayside/contracts/supplier-statements';
+import * as transferCalls from '@quayside/contracts/payments/payment-transfers';
+import * as calls from '@quayside/contracts/payments/payments';
+import * as statementCalls from '@quayside/contracts/payments/supplier-statements';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
-import { pasteCodes } from './account-code-paste.service.ts';
-import * as codes from './account-codes.service.ts';
-import * as fees from './bank-fees.service.ts';
-import * as bills from './bills.service.ts';
-import * as bulk from './bulk.service.ts';
-import * as cashEntries from './cash-entries.service.ts';
-import { cashExport } from './cash.export.ts';
-import { getCalendar } from './cash-calendar.service.ts';
-import { removeOpening, setOpening } from './cash-opening.service.ts';
-import { previewCreditNote, takeUpCreditNotes } from './credit-notes.service.ts';
-import { getCredit } from './credits.answers.ts';
-import * as credits from './credits.service.ts';
-import * as deposits from './deposits.service.ts';
-import { listEntries } from './entries.service.ts';
-import * as differences from './exchange-differences.service.ts';
-import * as policies from './exchange-policy.service.ts';
-import * as payables from './payables.service.ts';
-import { billExport, creditExport, differenceExport, paymentExport } from './payments.export.ts';
-import { patchPayment, paymentStatuses } from './payments.service.ts';
-import * as schedules from './schedules.service.ts';
-import { statementExport } from './statement.export.ts';
-import { getSupplierStatement } from './statement.service.ts';
-import { getSupplierBalance } from './supplier-balance.service.ts';
-import { takeInvoiceSurplus } from './surplus.service.ts';
-import { correctEntry } from './transfer-correction.service.ts';
-import { previewTransfer } from './transfer-preview.service.ts';
-import { getTransfer } from './transfers.answers.ts';
-import * as transfers from './transfers.service.ts';
+import { pasteCodes } from './codes/account-code-paste.service.ts';
+import * as codes from './codes/account-codes.service.ts';
+import * as fees from './bank-fees/bank-fees.service.ts';
+import * as bills from './lists/bills.service.ts';
+import * as bulk from './bulk/bulk.service.ts';
+import * as cashEntries from './calendar/cash-entries.service.ts';
+import { cashExport } from './calendar/cash.export.ts';
+import { getCalendar } from './calendar/cash-calendar.service.ts';
+import { removeOpening, setOpening } from './calendar/cash-opening.service.ts';
+import { previewCreditNote, takeUpCreditNotes } from './credits/credit-notes.service.ts';
+import { getCredit } from './credits/credits.answers.ts';
+import * as credits from './credits/credits.service.ts';
+import * as deposits from './deposits/deposits.service.ts';
+import { listEntries } from './lists/entries.service.ts';
+import * as differences from './differences/exchange-differences.service.ts';
+import * as policies from './policy/exchange-policy.service.ts';
+import * as payables from './lists/payables.service.ts';
+import { billExport, creditExport, differenceExport, paymentExport } from './lists/payments.export.ts';
+import { patchPayment, paymentStatuses } from './pay/payments.service.ts';
+import * as schedules from './schedule/schedules.service.ts';
+import { statementExport } from './statement/statement.export.ts';
+import { getSupplierStatement } from './statement/statement.service.ts';
+import { getSupplierBalance } from './statement/supplier-balance.service.ts';
+import { takeInvoiceSurplus } from './credits/surplus.service.ts';
+import { correctEntry } from './pay/transfer-correction.service.ts';
+import { previewTransfer } from './pay/transfer-preview.service.ts';
+import { getTransfer } from './pay/transfers.answers.ts';
+import * as transfers from './pay/transfers.service.ts';
 
 /** Mounts the calls for payables, bills, payments, credits, account codes and the cash calendar. */
 export function mountPayments(m: Mounting): void {

@@ -1,8 +1,8 @@
 import type { BodyOut, QueryOut } from '@quayside/contracts/endpoint';
-import type * as creditCalls from '@quayside/contracts/credits';
-import type * as depositCalls from '@quayside/contracts/deposits';
-import type * as transferCalls from '@quayside/contracts/payment-transfers';
-import type * as paymentCalls from '@quayside/contracts/payments';
+import type * as creditCalls from '@quayside/contracts/payments/credits';
+import type * as depositCalls from '@quayside/contracts/payments/deposits';
+import type * as transferCalls from '@quayside/contracts/payments/payment-transfers';
+import type * as paymentCalls from '@quayside/contracts/payments/payments';
 import type { InvoiceKind, InvoiceStatus, PurchaseOrderStatus } from '@quayside/domain/lists';
 import type { Rate } from '@quayside/domain/money/money';
 import type { InvoiceDays, LeadTimes, PurchaseOrderDays, ShipmentPlanDays } from '@quayside/domain/payables/due-days';

@@ -9,10 +9,10 @@ import {
   startProductImport,
   uploadProductCsv,
 } from '@quayside/contracts/product-imports';
-import { replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
-import { createProduct, getProduct, patchProduct } from '@quayside/contracts/products';
-import { listProducts, productTotals } from '@quayside/contracts/product-lists';
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { replaceProductSuppliers } from '@quayside/contracts/products/product-suppliers';
+import { createProduct, getProduct, patchProduct } from '@quayside/contracts/products/products';
+import { listProducts, productTotals } from '@quayside/contracts/products/product-lists';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import iconv from 'iconv-lite';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

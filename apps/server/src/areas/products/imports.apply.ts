@@ -13,18 +13,18 @@ import {
   type Stored,
   type Storing,
 } from '../imports/public.ts';
-import { announceHsCodes } from './hs-codes.ts';
+import { announceHsCodes } from './edit/hs-codes.ts';
 import { findKnown } from './imports.known.ts';
 import type { Layout } from './imports.layout.ts';
 import { columnOf, type Known, type PlannedRow, planRow } from './imports.plan.ts';
 import type { Result } from './imports.types.ts';
 import { matchStaged, nextStaged, restage, type StagedRow, toStaged } from './imports.rows.queries.ts';
-import { problemsOf } from './products.checks.ts';
-import { insertProducts } from './products.queries.ts';
-import { lockProducts } from './product-locks.queries.ts';
-import { saveChanges, suppliersChanged } from './products.service.ts';
-import { saveTerms } from './terms.queries.ts';
-import { recordOperation } from './products.undo.ts';
+import { problemsOf } from './edit/products.checks.ts';
+import { insertProducts } from './rows/products.queries.ts';
+import { lockProducts } from './rows/product-locks.queries.ts';
+import { saveChanges, suppliersChanged } from './edit/products.service.ts';
+import { saveTerms } from './rows/terms.queries.ts';
+import { recordOperation } from './edit/products.undo.ts';
 
 /** Rows per stored chunk. */
 const CHUNK = 2000;

@@ -1,8 +1,8 @@
-import { resolveProductCodes } from '@quayside/contracts/product-codes';
+import { resolveProductCodes } from '@quayside/contracts/products/product-codes';
 import { createProductImport } from '@quayside/contracts/product-imports';
-import { listProducts } from '@quayside/contracts/product-lists';
-import { createProduct } from '@quayside/contracts/products';
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { listProducts } from '@quayside/contracts/products/product-lists';
+import { createProduct } from '@quayside/contracts/products/products';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 

@@ -1,6 +1,6 @@
 import { say } from '@quayside/contracts/texts/catalogue';
-import type { CodeKind } from '@quayside/contracts/product-codes';
-import type { ImportField } from '@quayside/contracts/product-fields';
+import type { CodeKind } from '@quayside/contracts/products/product-codes';
+import type { ImportField } from '@quayside/contracts/products/product-fields';
 import { shown } from '../../tables/cells.ts';
 import { listWords, NAME_SEPARATORS } from '../../tables/lists.ts';
 import type { Work } from '../../db/tx.ts';
@@ -8,9 +8,9 @@ import { supplierIdsIn } from './imports.known.ts';
 import type { Layout } from './imports.layout.ts';
 import { columnOf } from './imports.plan.ts';
 import type { ReadRow } from './imports.rows.ts';
-import { bestHits, namesOf, type Resolved, theOne } from './product-codes.service.ts';
-import { type CodeHit, listOtherHits } from './product-codes.queries.ts';
-import { findProductRefs, findProductRefsBySku } from './product-refs.queries.ts';
+import { bestHits, namesOf, type Resolved, theOne } from './codes/product-codes.service.ts';
+import { type CodeHit, listOtherHits } from './rows/product-codes.queries.ts';
+import { findProductRefs, findProductRefsBySku } from './rows/product-refs.queries.ts';
 
 /** The products that rows mean with a code other than the SKU. */
 interface RowsByCode {

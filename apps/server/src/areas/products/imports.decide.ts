@@ -5,7 +5,7 @@ import type { Layout } from './imports.layout.ts';
 import { planRow } from './imports.plan.ts';
 import type { ReadRow } from './imports.rows.ts';
 import { type StagedRow, toStaged } from './imports.rows.queries.ts';
-import { findProductsBySku, skuKeys } from './product-locks.queries.ts';
+import { findProductsBySku, skuKeys } from './rows/product-locks.queries.ts';
 
 /**
  * Decides what each row would do. A row without the SKU of a product may have another code of one. `firstRow` has the

@@ -9,8 +9,8 @@ import {
   isNumberField,
   kindOfMeasure,
   wordOfValue,
-} from '@quayside/contracts/product-fields';
-import { productBody } from '@quayside/contracts/products';
+} from '@quayside/contracts/products/product-fields';
+import { productBody } from '@quayside/contracts/products/products';
 import { PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import { type CodeForm, isRoundedCode } from '@quayside/domain/products/code-text';

@@ -1,5 +1,5 @@
 import { createProductImport } from '@quayside/contracts/product-imports';
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { createSupplierImport } from '@quayside/contracts/supplier-imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';

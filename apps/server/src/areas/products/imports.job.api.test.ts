@@ -1,4 +1,4 @@
-import { listNotifications } from '@quayside/contracts/notifications';
+import { listNotifications } from '@quayside/contracts/notifications/notifications';
 import {
   cancelProductImport,
   createProductImport,
@@ -9,7 +9,7 @@ import {
   startProductImport,
   undoProductImport,
 } from '@quayside/contracts/product-imports';
-import { productTotals } from '@quayside/contracts/product-lists';
+import { productTotals } from '@quayside/contracts/products/product-lists';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Work } from '../../db/tx.ts';

@@ -5,7 +5,7 @@ import { shown } from '../../tables/cells.ts';
 import type { Layout } from './imports.layout.ts';
 import type { Known } from './imports.plan.ts';
 import type { Given } from './imports.rows.ts';
-import { findProductRefs, findProductRefsBySku } from './product-refs.queries.ts';
+import { findProductRefs, findProductRefsBySku } from './rows/product-refs.queries.ts';
 
 /**
  * Finds the ids of suppliers by company name, as `supplierIdsByName` does. Where a name is unknown, or several

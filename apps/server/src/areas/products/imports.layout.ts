@@ -1,5 +1,10 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
-import { type ImportField, isNumberField, kindOfMeasure, UNIT_FIELD } from '@quayside/contracts/product-fields';
+import {
+  type ImportField,
+  isNumberField,
+  kindOfMeasure,
+  UNIT_FIELD,
+} from '@quayside/contracts/products/product-fields';
 import type { ProductImport, ValueMapping } from '@quayside/contracts/product-imports';
 import { type ColumnUnit, unitOfColumn, type WrittenUnit } from '@quayside/domain/products/units';
 import { shown } from '../../tables/cells.ts';

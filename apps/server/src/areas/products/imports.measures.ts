@@ -1,4 +1,4 @@
-import { IMPORT_FIELDS, kindOfMeasure, UNIT_FIELD } from '@quayside/contracts/product-fields';
+import { IMPORT_FIELDS, kindOfMeasure, UNIT_FIELD } from '@quayside/contracts/products/product-fields';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { type NumberReading, readInColumn } from '@quayside/domain/money/number-text';
 import {
@@ -16,7 +16,7 @@ import { withoutApostrophe } from '../../tables/cells.ts';
 import { readingIn } from '../../tables/import-columns.ts';
 import { isMeasureField, type MeasureField } from './imports.fields.ts';
 import type { Layout } from './imports.layout.ts';
-import type { ProductChanges, ProductState } from './products.state.ts';
+import type { ProductChanges, ProductState } from './rows/products.state.ts';
 
 /** Reports an error in a cell. */
 export type FailCell = (column: number, value: string, reason: Text) => void;

@@ -1,5 +1,5 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
-import type { ImportField } from '@quayside/contracts/product-fields';
+import type { ImportField } from '@quayside/contracts/products/product-fields';
 import type { ProductStatus } from '@quayside/domain/lists';
 import { mayBeIn } from '@quayside/domain/money/written-currency';
 import { shown } from '../../tables/cells.ts';
@@ -10,8 +10,8 @@ import { inUnitsOfProduct, unitOfField, unstorableMeasure } from './imports.meas
 import type { CellError } from '../imports/public.ts';
 import type { Given, ReadRow } from './imports.rows.ts';
 import { currencyOfPrice, type GivenPrice, priceInWords, withPrice } from './imports.prices.ts';
-import type { StoredProduct } from './product-locks.queries.ts';
-import { isReservedSku, RESERVED_SKU } from './products.rules.ts';
+import type { StoredProduct } from './rows/product-locks.queries.ts';
+import { isReservedSku, RESERVED_SKU } from './edit/products.rules.ts';
 import {
   changedFields,
   loggedValue,
@@ -21,7 +21,7 @@ import {
   type ProductState,
   type Terms,
   withChanges,
-} from './products.state.ts';
+} from './rows/products.state.ts';
 
 /** A product that may have variants. */
 interface Parent {

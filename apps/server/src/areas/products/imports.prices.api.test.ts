@@ -6,9 +6,9 @@ import {
   startProductImport,
   undoProductImport,
 } from '@quayside/contracts/product-imports';
-import { getProductChangelog } from '@quayside/contracts/product-changelog';
-import { createProduct, getProduct } from '@quayside/contracts/products';
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { getProductChangelog } from '@quayside/contracts/products/product-changelog';
+import { createProduct, getProduct } from '@quayside/contracts/products/products';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 

@@ -13,9 +13,9 @@ import { currencyInHeading } from './imports.fields.ts';
 import { readingIn } from '../../tables/import-columns.ts';
 import type { Layout } from './imports.layout.ts';
 import type { FailCell } from './imports.measures.ts';
-import { priceMicros, priceText } from './products.prices.ts';
-import type { ProductState, Terms } from './products.state.ts';
-import { noTerms, termsAfter } from './products.state.ts';
+import { priceMicros, priceText } from './rows/products.prices.ts';
+import type { ProductState, Terms } from './rows/products.state.ts';
+import { noTerms, termsAfter } from './rows/products.state.ts';
 
 /** The price of a supplier as a row gives it. */
 export interface GivenPrice {

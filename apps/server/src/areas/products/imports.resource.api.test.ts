@@ -11,11 +11,11 @@ import {
   startProductImport,
   undoProductImport,
 } from '@quayside/contracts/product-imports';
-import { createProduct, deleteProduct, patchProduct } from '@quayside/contracts/products';
-import { listProducts, productTotals } from '@quayside/contracts/product-lists';
-import { createInvoice } from '@quayside/contracts/invoices';
-import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { createSupplier, getSupplier } from '@quayside/contracts/suppliers';
+import { createProduct, deleteProduct, patchProduct } from '@quayside/contracts/products/products';
+import { listProducts, productTotals } from '@quayside/contracts/products/product-lists';
+import { createInvoice } from '@quayside/contracts/invoices/invoices';
+import { createInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import { createSupplier, getSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { sql } from 'kysely';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { CodeKind } from '@quayside/contracts/product-codes';
+import type { CodeKind } from '@quayside/contracts/products/product-codes';
 import { type ImportRow, LIGHT_GRAMS, type ProductImport, THIN_DENSITY } from '@quayside/contracts/product-imports';
 import { formatQuantity, MICRO } from '@quayside/domain/money/money';
 import { type Selectable, sql } from 'kysely';
@@ -9,7 +9,7 @@ import { hasMeasure } from './imports.measures.ts';
 import { type Change, creationInWords, type PlannedRow } from './imports.plan.ts';
 import { type CellError, cellErrorAnswer, firstRows, type RowSummary, summariseRows } from '../imports/public.ts';
 import type { Given } from './imports.rows.ts';
-import { measuresOf, type ProductState } from './products.state.ts';
+import { measuresOf, type ProductState } from './rows/products.state.ts';
 
 type Action = PlannedRow['action'];
 /**

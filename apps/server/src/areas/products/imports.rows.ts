@@ -1,6 +1,6 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import { EVERY_WRONG } from '@quayside/contracts/imports';
-import type { ImportField } from '@quayside/contracts/product-fields';
+import type { ImportField } from '@quayside/contracts/products/product-fields';
 import { isNoNumber } from '@quayside/domain/money/number-text';
 import { readCode } from '@quayside/domain/products/code-text';
 import { codeIdentity } from '@quayside/domain/written-text';
@@ -13,7 +13,7 @@ import { codeForm, holdsNumbers, isMeasureField, lostCodeIn, readCell } from './
 import { isProductId, type Layout } from './imports.layout.ts';
 import { type FailCell, type MeasureCell, readMeasures } from './imports.measures.ts';
 import { type GivenPrice, type PriceCell, readPrice } from './imports.prices.ts';
-import type { ProductChanges } from './products.state.ts';
+import type { ProductChanges } from './rows/products.state.ts';
 
 /** The values that were parsed from a row. They are saved until the import is stored. */
 export interface Given {

@@ -1,6 +1,6 @@
 import { createProductImport, getProductImport, undoProductImport } from '@quayside/contracts/product-imports';
-import { listProducts, productTotals } from '@quayside/contracts/product-lists';
-import { patchProduct } from '@quayside/contracts/products';
+import { listProducts, productTotals } from '@quayside/contracts/products/product-lists';
+import { patchProduct } from '@quayside/contracts/products/products';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { claimImport, workOnImport } from '../imports/imports.job.ts';

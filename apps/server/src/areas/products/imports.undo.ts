@@ -4,7 +4,7 @@ import { notify } from '../notifications/public.ts';
 import { deleteOperationRows, readOperationRows } from '../undo/public.ts';
 import type { KeptRow, ProductImportRecord, Result, Undoing } from './imports.types.ts';
 import { rowsOfProducts } from './imports.rows.queries.ts';
-import { type KeptProduct, restoreProducts, restoreRows } from './products.undo.ts';
+import { type KeptProduct, restoreProducts, restoreRows } from './edit/products.undo.ts';
 
 // Deletes the products that an import created, unless something uses them, and restores the products that it changed.
 

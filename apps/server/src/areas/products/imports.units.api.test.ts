@@ -7,8 +7,8 @@ import {
   startProductImport,
   uploadProductCsv,
 } from '@quayside/contracts/product-imports';
-import { createProduct, getProduct, patchProduct } from '@quayside/contracts/products';
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { createProduct, getProduct, patchProduct } from '@quayside/contracts/products/products';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 

@@ -6,8 +6,8 @@ import {
   remapProductImport,
   startProductImport,
 } from '@quayside/contracts/product-imports';
-import { listProducts } from '@quayside/contracts/product-lists';
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { listProducts } from '@quayside/contracts/products/product-lists';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 

@@ -6,16 +6,21 @@ import {
   patchProduct,
   replaceProduct,
   reportingProduct,
-} from '@quayside/contracts/products';
+} from '@quayside/contracts/products/products';
 import {
   listBrands,
   listDimensionUnits,
   listProductCountries,
   listProductShippingMethods,
   listWeightUnits,
-} from '@quayside/contracts/product-options';
-import { listProducts, productCatalog, productTotals, reportingProducts } from '@quayside/contracts/product-lists';
-import { createSupplier, deleteSupplier, getSupplier } from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/products/product-options';
+import {
+  listProducts,
+  productCatalog,
+  productTotals,
+  reportingProducts,
+} from '@quayside/contracts/products/product-lists';
+import { createSupplier, deleteSupplier, getSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';

@@ -1,9 +1,9 @@
 import type { Area } from '../area.ts';
 import { productsAudit } from './products.audit.ts';
-import { productNames } from './product-names.views.ts';
-import { findProducts } from './product-search.views.ts';
-import { BULK_OPERATION, undoBulk } from './bulk.service.ts';
-import { productsOfSupplier } from './product-suppliers.service.ts';
+import { productNames } from './lists/product-names.views.ts';
+import { findProducts } from './lists/product-search.views.ts';
+import { BULK_OPERATION, undoBulk } from './bulk/bulk.service.ts';
+import { productsOfSupplier } from './suppliers/product-suppliers.service.ts';
 import { productsJobs } from './products.jobs.ts';
 import { mountProducts } from './products.routes.ts';
 

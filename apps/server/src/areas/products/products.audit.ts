@@ -1,6 +1,6 @@
-import { bulkChanges } from '@quayside/contracts/product-bulk-edits';
+import { bulkChanges } from '@quayside/contracts/products/product-bulk-edits';
 import type { ActionsOf, ActionSpecs } from '../../events/audit-actions.ts';
-import { FIELDS } from './products.state.ts';
+import { FIELDS } from './rows/products.state.ts';
 
 const IMPORT = { name: true, facts: ['rows', 'create', 'update', 'skip', 'fail'] } as const;
 /**

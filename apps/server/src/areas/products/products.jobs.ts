@@ -3,8 +3,8 @@ import type { Job } from '../../jobs/define-job.ts';
 import { sweepAccountJob } from '../../jobs/sweep.ts';
 import { dropOldImports, importJob } from '../imports/public.ts';
 import { PRODUCTS } from './imports.kind.ts';
-import { dropOldPictures } from './pictures.service.ts';
-import { checkTallies } from './tally-check.service.ts';
+import { dropOldPictures } from './pictures/pictures.service.ts';
+import { checkTallies } from './check/tally-check.service.ts';
 
 const tallyCheck = dailyJob({ name: 'products.tally-check', run: checkTallies });
 

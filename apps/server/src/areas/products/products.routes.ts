@@ -6,41 +6,50 @@ import {
   patchProduct,
   replaceProduct,
   reportingProduct,
-} from '@quayside/contracts/products';
+} from '@quayside/contracts/products/products';
 import {
   listBrands,
   listDimensionUnits,
   listProductCountries,
   listProductShippingMethods,
   listWeightUnits,
-} from '@quayside/contracts/product-options';
-import { listProducts, productCatalog, productTotals, reportingProducts } from '@quayside/contracts/product-lists';
-import { bulkEditProducts, patchProductRows } from '@quayside/contracts/product-bulk-edits';
-import { getProductChangelog, listChangelogSources } from '@quayside/contracts/product-changelog';
-import { resolveProductCodes } from '@quayside/contracts/product-codes';
-import { getProductCompleteness } from '@quayside/contracts/product-completeness';
-import { deleteProductPicture, getProductPicture, putProductPicture } from '@quayside/contracts/product-pictures';
-import { replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
-import { listProductGroups, listProductTags } from '@quayside/contracts/product-tags';
-import { getNewVariant, listProductVariants } from '@quayside/contracts/product-variants';
+} from '@quayside/contracts/products/product-options';
+import {
+  listProducts,
+  productCatalog,
+  productTotals,
+  reportingProducts,
+} from '@quayside/contracts/products/product-lists';
+import { bulkEditProducts, patchProductRows } from '@quayside/contracts/products/product-bulk-edits';
+import { getProductChangelog, listChangelogSources } from '@quayside/contracts/products/product-changelog';
+import { resolveProductCodes } from '@quayside/contracts/products/product-codes';
+import { getProductCompleteness } from '@quayside/contracts/products/product-completeness';
+import {
+  deleteProductPicture,
+  getProductPicture,
+  putProductPicture,
+} from '@quayside/contracts/products/product-pictures';
+import { replaceProductSuppliers } from '@quayside/contracts/products/product-suppliers';
+import { listProductGroups, listProductTags } from '@quayside/contracts/products/product-tags';
+import { getNewVariant, listProductVariants } from '@quayside/contracts/products/product-variants';
 import { CHANGELOG_SOURCES, type ChangelogSource } from '@quayside/domain/lists';
 import { countryOptions } from '@quayside/domain/products/countries';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
-import { bulkEdit } from './bulk.service.ts';
-import { listChangelog } from './changelog.service.ts';
-import { completenessOf } from './completeness.views.ts';
-import { answerCodes } from './product-codes.service.ts';
-import { listChoices } from './product-choices.views.ts';
+import { bulkEdit } from './bulk/bulk.service.ts';
+import { listChangelog } from './changelog/changelog.service.ts';
+import { completenessOf } from './lists/completeness.views.ts';
+import { answerCodes } from './codes/product-codes.service.ts';
+import { listChoices } from './lists/product-choices.views.ts';
 import { mountProductImports } from './imports.routes.ts';
-import { openPicture, putPicture, removePicture } from './pictures.service.ts';
-import { productExport } from './products.export.ts';
-import * as products from './products.service.ts';
-import { listBrandNames, listWords } from './product-page.views.ts';
-import { catalogTotals, listCatalog } from './products.list.views.ts';
-import { patchRows } from './rows.service.ts';
-import { replaceSuppliers } from './terms.service.ts';
-import { listVariants, newVariant } from './variants.service.ts';
+import { openPicture, putPicture, removePicture } from './pictures/pictures.service.ts';
+import { productExport } from './lists/products.export.ts';
+import * as products from './edit/products.service.ts';
+import { listBrandNames, listWords } from './lists/product-page.views.ts';
+import { catalogTotals, listCatalog } from './lists/products.list.views.ts';
+import { patchRows } from './bulk/rows.service.ts';
+import { replaceSuppliers } from './suppliers/terms.service.ts';
+import { listVariants, newVariant } from './variants/variants.service.ts';
 
 const SHIPPING_METHOD_OPTIONS = [
   { value: 'AIR', label: 'Air' },

@@ -1,8 +1,8 @@
 import type { Work } from '../../db/tx.ts';
-import { findProductRefs, type ProductRef } from './product-refs.queries.ts';
+import { findProductRefs, type ProductRef } from './rows/product-refs.queries.ts';
 
-export { shownUnitCost } from './bundles.answers.ts';
-export { type BundleBody, getBundle, replaceParts } from './bundles.service.ts';
+export { shownUnitCost } from './bundles/bundles.answers.ts';
+export { type BundleBody, getBundle, replaceParts } from './bundles/bundles.service.ts';
 export {
   allBundleIds,
   type BundleProduct,
@@ -10,10 +10,10 @@ export {
   contentsOfBundles,
   contentsOfProducts,
   loadBundles,
-} from './bundles.views.ts';
-export { fieldOfChange, revertChange } from './changelog.service.ts';
-export { createProduct, getProduct } from './products.service.ts';
-export { valueWithUnit } from './changelog-units.views.ts';
+} from './bundles/bundles.views.ts';
+export { fieldOfChange, revertChange } from './changelog/changelog.service.ts';
+export { createProduct, getProduct } from './edit/products.service.ts';
+export { valueWithUnit } from './changelog/changelog-units.views.ts';
 export {
   caseUnitsOf,
   productOf,
@@ -22,7 +22,7 @@ export {
   type Resolved,
   resolveCodes,
   theOne,
-} from './product-codes.service.ts';
+} from './codes/product-codes.service.ts';
 export type { ProductRef };
 
 /** Finds products by id. Ids that do not exist are omitted. */

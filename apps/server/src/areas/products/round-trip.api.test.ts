@@ -1,7 +1,7 @@
 import { exportProducts } from '@quayside/contracts/exports';
 import { createProductImport, getProductImport, listProductImportRows } from '@quayside/contracts/product-imports';
-import { createProduct, patchProduct } from '@quayside/contracts/products';
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { createProduct, patchProduct } from '@quayside/contracts/products/products';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { PRODUCT_STATUSES, SALES_CHANNELS } from '@quayside/domain/lists';
 import { runs } from '@quayside/domain/testing/runs';
 import fc from 'fast-check';

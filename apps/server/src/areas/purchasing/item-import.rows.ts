@@ -1,4 +1,4 @@
-import type { ITEM_COLUMNS } from '@quayside/contracts/purchase-order-items';
+import type { ITEM_COLUMNS } from '@quayside/contracts/purchasing/purchase-order-items';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { exponentOf } from '@quayside/domain/money/currencies';
 import { MICRO, parseQuantity, pow10, roundDiv } from '@quayside/domain/money/money';
@@ -7,7 +7,7 @@ import type { Layout } from '../../tables/line-columns.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { amountProblem, isReason, type LineReader, lineReader, type LineRowContext } from '../imports/public.ts';
 import { type ProductRef, productOfLine, type Resolved } from '../products/public.ts';
-import { plainPrice } from './items.rules.ts';
+import { plainPrice } from './rows/items.rules.ts';
 import type { ItemPatch } from './purchasing.types.ts';
 
 export type ItemColumn = (typeof ITEM_COLUMNS)[number];

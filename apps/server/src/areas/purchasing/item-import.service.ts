@@ -1,5 +1,5 @@
-import { ITEM_COLUMNS } from '@quayside/contracts/purchase-order-items';
-import { MAX_ITEMS } from '@quayside/contracts/purchase-order-header';
+import { ITEM_COLUMNS } from '@quayside/contracts/purchasing/purchase-order-items';
+import { MAX_ITEMS } from '@quayside/contracts/purchasing/purchase-order-header';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { formatAmount, formatQuantity } from '@quayside/domain/money/money';
@@ -18,13 +18,18 @@ import {
 } from '../imports/public.ts';
 import { caseUnitsOf, resolveCodes } from '../products/public.ts';
 import { type ItemColumn, type ReadItemRow, readItemRow } from './item-import.rows.ts';
-import { BLANK_ITEM, type CheckedItem, mergeItem } from './items.rules.ts';
-import { storeItems, syncSums } from './items.service.ts';
-import { findKnownPrices } from './prices.views.ts';
-import { findOrderedProducts } from './products.views.ts';
-import { inCurrency } from './purchase-order-log.ts';
-import { type OrderRow, saveOrder } from './purchase-orders.queries.ts';
-import { getPurchaseOrder, requireOpenOrder, requireOrderHead, requireOrderRow } from './purchase-orders.service.ts';
+import { BLANK_ITEM, type CheckedItem, mergeItem } from './rows/items.rules.ts';
+import { storeItems, syncSums } from './items/items.service.ts';
+import { findKnownPrices } from './lists/prices.views.ts';
+import { findOrderedProducts } from './lists/products.views.ts';
+import { inCurrency } from './rows/purchase-order-log.ts';
+import { type OrderRow, saveOrder } from './rows/purchase-orders.queries.ts';
+import {
+  getPurchaseOrder,
+  requireOpenOrder,
+  requireOrderHead,
+  requireOrderRow,
+} from './orders/purchase-orders.service.ts';
 import type { BodyOf, ItemImport, PurchaseOrderWithItems } from './purchasing.types.ts';
 
 type Body = BodyOf<'importPurchaseOrderItems'>;

@@ -1,6 +1,11 @@
 /** What other areas may use of purchase orders. */
-export { syncInvoiced } from './invoiced.service.ts';
-export { findInvoiceableItems, listLeftItems, refusalOfItem, requireInvoiceable } from './invoiceable.service.ts';
-export type { InvoiceableItem } from './invoiceable.service.ts';
-export { listSummariesForInvoices } from './purchase-orders.service.ts';
-export { changeTermDue } from './term-days.service.ts';
+export { syncInvoiced } from './invoiced/invoiced.service.ts';
+export {
+  findInvoiceableItems,
+  listLeftItems,
+  refusalOfItem,
+  requireInvoiceable,
+} from './invoiced/invoiceable.service.ts';
+export type { InvoiceableItem } from './invoiced/invoiceable.service.ts';
+export { listSummariesForInvoices } from './orders/purchase-orders.service.ts';
+export { changeTermDue } from './orders/term-days.service.ts';

@@ -1,6 +1,6 @@
-import { updateAccountSettings } from '@quayside/contracts/accounts';
+import { updateAccountSettings } from '@quayside/contracts/accounts/accounts';
 import { exportPurchaseOrders } from '@quayside/contracts/exports';
-import { deleteProduct, patchProduct } from '@quayside/contracts/products';
+import { deleteProduct, patchProduct } from '@quayside/contracts/products/products';
 import {
   createPurchaseOrder,
   getInternalPoNumber,
@@ -12,10 +12,10 @@ import {
   patchPurchaseOrder,
   purchaseOrderTotals,
   updatePurchaseOrder,
-} from '@quayside/contracts/purchase-orders';
+} from '@quayside/contracts/purchasing/purchase-orders';
 import type { BodyIn, QueryIn } from '@quayside/contracts/endpoint';
-import { createSupplier, deleteSupplier, mergeSuppliers } from '@quayside/contracts/suppliers';
-import { putSupplierBankDetails } from '@quayside/contracts/supplier-bank';
+import { createSupplier, deleteSupplier, mergeSuppliers } from '@quayside/contracts/suppliers/suppliers';
+import { putSupplierBankDetails } from '@quayside/contracts/suppliers/supplier-bank';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';

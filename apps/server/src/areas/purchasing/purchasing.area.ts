@@ -1,12 +1,12 @@
 import type { Area } from '../area.ts';
-import { archivePurchaseOrders } from './archiving.service.ts';
-import { fileReactions, orderDocuments } from './files.service.ts';
-import { findOrders, orderNames } from './order-names.views.ts';
-import { ordersOfSupplier } from './order-suppliers.service.ts';
+import { archivePurchaseOrders } from './reactions/archiving.service.ts';
+import { fileReactions, orderDocuments } from './orders/files.service.ts';
+import { findOrders, orderNames } from './lists/order-names.views.ts';
+import { ordersOfSupplier } from './reactions/order-suppliers.service.ts';
 import { purchasingAudit } from './purchasing.audit.ts';
 import { mountPurchasing } from './purchasing.routes.ts';
-import { currencyReactions } from './purchase-order-rates.service.ts';
-import { mailReactions } from './sent.service.ts';
+import { currencyReactions } from './orders/purchase-order-rates.service.ts';
+import { mailReactions } from './orders/sent.service.ts';
 
 export const purchasingArea: Area = {
   name: 'purchasing',

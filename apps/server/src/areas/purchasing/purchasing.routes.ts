@@ -1,19 +1,19 @@
 import { exportPurchaseOrders } from '@quayside/contracts/exports';
-import * as itemCalls from '@quayside/contracts/purchase-order-items';
-import * as pdfCalls from '@quayside/contracts/purchase-order-pdf';
-import * as calls from '@quayside/contracts/purchase-orders';
+import * as itemCalls from '@quayside/contracts/purchasing/purchase-order-items';
+import * as pdfCalls from '@quayside/contracts/purchasing/purchase-order-pdf';
+import * as calls from '@quayside/contracts/purchasing/purchase-orders';
 import { callerSignal } from '../../http/caller-signal.ts';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
-import * as files from './files.service.ts';
-import { listOrderHistory } from './history.service.ts';
-import * as items from './item-calls.service.ts';
+import * as files from './orders/files.service.ts';
+import { listOrderHistory } from './orders/history.service.ts';
+import * as items from './items/item-calls.service.ts';
 import * as itemImport from './item-import.service.ts';
-import { patchPurchaseOrder } from './moves.service.ts';
-import { answerPdf, makePdf, previewPdf, storePdf } from './purchase-order-pdf.service.ts';
-import * as writes from './purchase-order-writes.service.ts';
-import { purchaseOrderExport } from './purchase-orders.export.ts';
-import * as orders from './purchase-orders.service.ts';
+import { patchPurchaseOrder } from './orders/moves.service.ts';
+import { answerPdf, makePdf, previewPdf, storePdf } from './pdf/purchase-order-pdf.service.ts';
+import * as writes from './orders/purchase-order-writes.service.ts';
+import { purchaseOrderExport } from './lists/purchase-orders.export.ts';
+import * as orders from './orders/purchase-orders.service.ts';
 
 /** Mounts the calls for purchase orders, their items, PDFs and files. */
 export function mountPurchasing(m: Mounting): void {

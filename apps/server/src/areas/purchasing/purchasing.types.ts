@@ -1,11 +1,11 @@
 import type { BodyOut, QueryOut } from '@quayside/contracts/endpoint';
-import type * as items from '@quayside/contracts/purchase-order-items';
-import type * as pdf from '@quayside/contracts/purchase-order-pdf';
-import type * as orders from '@quayside/contracts/purchase-orders';
+import type * as items from '@quayside/contracts/purchasing/purchase-order-items';
+import type * as pdf from '@quayside/contracts/purchasing/purchase-order-pdf';
+import type * as orders from '@quayside/contracts/purchasing/purchase-orders';
 
-export type { PurchaseOrder, PurchaseOrderTerm } from '@quayside/contracts/purchase-order-header';
-export type { ItemImport, PurchaseOrderItem } from '@quayside/contracts/purchase-order-items';
-export type { PurchaseOrderSummary, PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
+export type { PurchaseOrder, PurchaseOrderTerm } from '@quayside/contracts/purchasing/purchase-order-header';
+export type { ItemImport, PurchaseOrderItem } from '@quayside/contracts/purchasing/purchase-order-items';
+export type { PurchaseOrderSummary, PurchaseOrderWithItems } from '@quayside/contracts/purchasing/purchase-orders';
 type Calls = typeof orders & typeof items & typeof pdf;
 /** The parsed request body of a call in this area. */
 export type BodyOf<

@@ -7,7 +7,7 @@ import {
   patchExchangeRate,
   proposeExchangeRate,
   uploadExchangeRates,
-} from '@quayside/contracts/exchange-rates';
+} from '@quayside/contracts/rates/exchange-rates';
 import { undoOperation } from '@quayside/contracts/undo';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

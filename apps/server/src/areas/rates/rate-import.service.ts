@@ -1,5 +1,5 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
-import type { RateImport, uploadExchangeRates } from '@quayside/contracts/exchange-rates';
+import type { RateImport, uploadExchangeRates } from '@quayside/contracts/rates/exchange-rates';
 import { parseRate } from '@quayside/domain/money/money';
 import type { RateOrigin } from '@quayside/domain/money/rates';
 import type { Work } from '../../db/tx.ts';

@@ -7,12 +7,12 @@ import {
   patchExchangeRate,
   proposeExchangeRate,
   uploadExchangeRates,
-} from '@quayside/contracts/exchange-rates';
+} from '@quayside/contracts/rates/exchange-rates';
 import { exportExchangeRates } from '@quayside/contracts/exports';
-import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { acceptInvoiceRate, confirmInvoice } from '@quayside/contracts/invoice-moves';
-import { createInvoice, getInvoice, listInvoiceHistory } from '@quayside/contracts/invoices';
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { createInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import { acceptInvoiceRate, confirmInvoice } from '@quayside/contracts/invoices/invoice-moves';
+import { createInvoice, getInvoice, listInvoiceHistory } from '@quayside/contracts/invoices/invoices';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { urlOf } from '../../http/local-client.ts';

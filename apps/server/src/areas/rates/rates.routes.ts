@@ -1,4 +1,4 @@
-import * as calls from '@quayside/contracts/exchange-rates';
+import * as calls from '@quayside/contracts/rates/exchange-rates';
 import { exportExchangeRates } from '@quayside/contracts/exports';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';

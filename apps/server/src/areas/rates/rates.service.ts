@@ -5,7 +5,7 @@ import type {
   ExchangeRate,
   patchExchangeRate as patchSpec,
   RateProposal,
-} from '@quayside/contracts/exchange-rates';
+} from '@quayside/contracts/rates/exchange-rates';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import { proposeRate } from '@quayside/domain/money/rates';
 import type { Work } from '../../db/tx.ts';

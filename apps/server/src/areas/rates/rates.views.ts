@@ -1,5 +1,5 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
-import type { ExchangeRate, exchangeRateFilters, listExchangeRates } from '@quayside/contracts/exchange-rates';
+import type { ExchangeRate, exchangeRateFilters, listExchangeRates } from '@quayside/contracts/rates/exchange-rates';
 import type { Page } from '@quayside/contracts/paging';
 import type { KnownRate, ProposalOrigin } from '@quayside/domain/money/rates';
 import { RATE_ORIGINS } from '@quayside/domain/money/rates';

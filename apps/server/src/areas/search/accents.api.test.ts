@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listInvoices } from '@quayside/contracts/invoices';
-import { listProducts } from '@quayside/contracts/product-lists';
-import { createProduct } from '@quayside/contracts/products';
+import { listInvoices } from '@quayside/contracts/invoices/invoices';
+import { listProducts } from '@quayside/contracts/products/product-lists';
+import { createProduct } from '@quayside/contracts/products/products';
 import { searchRecords } from '@quayside/contracts/search';
-import { listSuppliers } from '@quayside/contracts/suppliers';
+import { listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -96,9 +96,12 @@ describe('a search without accents', () => {
 
   it('no other list sorts texts by the codes of their letters, but those of products and of restatements', () => {
     const areas = fileURLToPath(new URL('..', import.meta.url));
-    const sortsByCodes = globSync('*/*.views.ts', { cwd: areas }).filter((file) =>
+    const sortsByCodes = globSync('**/*.views.ts', { cwd: areas }).filter((file) =>
       /^ {2}['.\w]+: (?:\{ by: )?sql`lower\(/m.test(readFileSync(join(areas, file), 'utf8')),
     );
-    expect(sortsByCodes.toSorted()).toEqual(['costs/restatements.views.ts', 'products/products.views.ts']);
+    expect(sortsByCodes.toSorted()).toEqual([
+      'costs/restatements/restatements.views.ts',
+      'products/lists/products.views.ts',
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { createProduct, patchProduct } from '@quayside/contracts/products';
+import { createProduct, patchProduct } from '@quayside/contracts/products/products';
 import { searchRecords } from '@quayside/contracts/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';

@@ -1,11 +1,11 @@
-import * as calls from '@quayside/contracts/cartons';
+import * as calls from '@quayside/contracts/shipments/cartons';
 import { exportCartons } from '@quayside/contracts/exports';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
-import * as types from './carton-types.service.ts';
-import * as writes from './carton-writes.service.ts';
-import { cartonExport } from './cartons.export.ts';
-import * as cartons from './cartons.service.ts';
+import * as types from './cartons/carton-types.service.ts';
+import * as writes from './cartons/carton-writes.service.ts';
+import { cartonExport } from './lists/cartons.export.ts';
+import * as cartons from './cartons/cartons.service.ts';
 
 /** Mounts the calls for carton rows and carton types. */
 export function mountCartons(m: Mounting): void {

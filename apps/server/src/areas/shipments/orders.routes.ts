@@ -1,12 +1,12 @@
-import * as calls from '@quayside/contracts/orders';
-import * as packListCalls from '@quayside/contracts/pack-lists';
+import * as calls from '@quayside/contracts/shipments/orders';
+import * as packListCalls from '@quayside/contracts/shipments/pack-lists';
 import { type Mounting, mount } from '../../http/mount.ts';
-import { listOrderHistory } from './order-history.service.ts';
-import { deleteOrder, patchOrder } from './order-writes.service.ts';
-import * as orders from './orders.service.ts';
-import { packByCase } from './pack-by-case.service.ts';
-import * as packLists from './pack-lists.service.ts';
-import { createTestOrder } from './test-order.service.ts';
+import { listOrderHistory } from './orders/order-history.service.ts';
+import { deleteOrder, patchOrder } from './orders/order-writes.service.ts';
+import * as orders from './orders/orders.service.ts';
+import { packByCase } from './packing/pack-by-case.service.ts';
+import * as packLists from './packing/pack-lists.service.ts';
+import { createTestOrder } from './orders/test-order.service.ts';
 
 /** Mounts the calls for orders and their pack lists. Those that read customer orders, too, are mounted by stock. */
 export function mountOrders(m: Mounting): void {

@@ -1,5 +1,5 @@
-import type { Carton } from '@quayside/contracts/cartons';
-import { getShipmentPlanCsv } from '@quayside/contracts/shipment-plans';
+import type { Carton } from '@quayside/contracts/shipments/cartons';
+import { getShipmentPlanCsv } from '@quayside/contracts/shipments/shipment-plans';
 import { runs } from '@quayside/domain/testing/runs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { cartonsOf, imported } from '../../testing/packing-lists.ts';
 import { anOrderOf, packed } from '../../testing/shipments.ts';
 import { fileOf } from '../../testing/purchase-orders.ts';
 import { aPlan } from '../../testing/shipment-plans.ts';
-import { brokenShipments } from './shipments-invariants.views.ts';
+import { brokenShipments } from './check/shipments-invariants.views.ts';
 
 let t: TestApp;
 let who: TestPerson;

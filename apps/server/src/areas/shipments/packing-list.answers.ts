@@ -10,7 +10,7 @@ import { type CodedRow, type GroupContent, unitsOf } from './packing-list.carton
 import { missingOf, type PackingLayout, questionOf } from './packing-list.layout.ts';
 import type { HeldPlan, PlannedGroup, PlannedList } from './packing-list.planning.ts';
 import type { ReadList } from './packing-list.read.ts';
-import type { PlanRow } from './plans.queries.ts';
+import type { PlanRow } from './rows/plans.queries.ts';
 
 /** A packing list that was held against a plan; `planned` null: it was only compared. */
 interface Checked {

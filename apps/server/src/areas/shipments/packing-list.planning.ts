@@ -4,9 +4,9 @@ import { type PackedPart, type PackedPlan, packCartons } from '@quayside/domain/
 import { matchCartons, type WantedCartons } from '@quayside/domain/shipments/packing-list-rows';
 import type { Work } from '../../db/tx.ts';
 import { shown } from '../../tables/cells.ts';
-import { weightUgOf } from './carton-measures.ts';
-import { type CartonRecord, readCartonRecords } from './cartons.queries.ts';
-import { type PackListRow, readPackLists } from './leaves.views.ts';
+import { weightUgOf } from './rows/carton-measures.ts';
+import { type CartonRecord, readCartonRecords } from './rows/cartons.queries.ts';
+import { type PackListRow, readPackLists } from './rows/leaves.views.ts';
 import type { CartonGroup, CodedRow } from './packing-list.cartons.ts';
 import type { ReadList } from './packing-list.read.ts';
 import { sidesKey, sidesOfType, type TypeOfSides, typesOfSides } from './packing-list.types.ts';

@@ -10,7 +10,7 @@ import { cellText } from '../../tables/line-columns.ts';
 import { splitUnitWord } from '@quayside/domain/stock/unit-words';
 import type { TableRow } from '../../tables/table.ts';
 import { cellsOf } from '../imports/public.ts';
-import { type CartonWeightUnit, volumeMm3Of } from './carton-measures.ts';
+import { type CartonWeightUnit, volumeMm3Of } from './rows/carton-measures.ts';
 import { type PackingLayout, type PackingUnit, readDigits, splitFeet, unitOfCell } from './packing-list.layout.ts';
 
 // Reads the cells of a packing list, each row by itself.

@@ -13,8 +13,8 @@ import { missingOf, questionOf } from './packing-list.layout.ts';
 import { planPackingList, readHeld } from './packing-list.planning.ts';
 import { type ReadList, readPackingList, type SentList } from './packing-list.read.ts';
 import { storePackingList } from './packing-list.store.ts';
-import { savePlan } from './plans.queries.ts';
-import { requirePlanRow } from './plans.service.ts';
+import { savePlan } from './rows/plans.queries.ts';
+import { requirePlanRow } from './plans/plans.service.ts';
 
 /** Holds a packing list against a plan, and says what an import would do. Stores nothing. */
 export async function checkPackingList(

@@ -4,17 +4,17 @@ import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import { resyncShipments } from '../costs/public.ts';
 import { reserveNumbers } from '../../account/numbers.ts';
-import { weightUgOf } from './carton-measures.ts';
-import { insertCartonTypes } from './carton-types.queries.ts';
-import { type CartonRecord, insertCartons, readCartonRecords, saveCartons } from './cartons.queries.ts';
-import type { PackListRow } from './leaves.views.ts';
-import type { NewPackList, StoredPackList } from './pack-lists.queries.ts';
-import { repackLists } from './pack-list-writes.service.ts';
+import { weightUgOf } from './rows/carton-measures.ts';
+import { insertCartonTypes } from './rows/carton-types.queries.ts';
+import { type CartonRecord, insertCartons, readCartonRecords, saveCartons } from './rows/cartons.queries.ts';
+import type { PackListRow } from './rows/leaves.views.ts';
+import type { NewPackList, StoredPackList } from './rows/pack-lists.queries.ts';
+import { repackLists } from './packing/pack-list-writes.service.ts';
 import { type CartonGroup, unitsOf } from './packing-list.cartons.ts';
 import type { PlannedGroup, PlannedList } from './packing-list.planning.ts';
 import { type TypeOfSides, sidesKey } from './packing-list.types.ts';
-import { storePackingUndo } from './packing-undo.service.ts';
-import { syncPlans } from './sync.service.ts';
+import { storePackingUndo } from './packing/packing-undo.service.ts';
+import { syncPlans } from './sync/sync.service.ts';
 
 // Writes what a packing list makes of a plan, each table in one statement. The caller holds the cost lock.
 

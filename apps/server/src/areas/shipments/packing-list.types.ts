@@ -1,6 +1,6 @@
 import { sidesOf } from '@quayside/domain/shipments/cartons';
 import type { Work } from '../../db/tx.ts';
-import { volumeMm3Of } from './carton-measures.ts';
+import { volumeMm3Of } from './rows/carton-measures.ts';
 import type { CartonSides } from './packing-list.rows.ts';
 import { readTypeNames, readTypesWithSides, type TypeWithSides } from './packing-list.views.ts';
 

@@ -1,13 +1,13 @@
 import { listAuditLog } from '@quayside/contracts/audit';
-import { createCartonType, listCartonTypes, updateCarton } from '@quayside/contracts/cartons';
-import { patchOrder } from '@quayside/contracts/orders';
+import { createCartonType, listCartonTypes, updateCarton } from '@quayside/contracts/shipments/cartons';
+import { patchOrder } from '@quayside/contracts/shipments/orders';
 import { checkPackingList, importPackingList } from '@quayside/contracts/packing-lists';
 import {
   addShipmentPlanPackLists,
   getShipmentPlan,
   listShipmentPlanHistory,
   patchShipmentPlan,
-} from '@quayside/contracts/shipment-plans';
+} from '@quayside/contracts/shipments/shipment-plans';
 import { undoOperation } from '@quayside/contracts/undo';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

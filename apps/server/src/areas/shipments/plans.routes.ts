@@ -1,20 +1,20 @@
 import { exportShipmentPlans } from '@quayside/contracts/exports';
 import * as packing from '@quayside/contracts/packing-lists';
-import { getPreFlight as getPreFlightSpec } from '@quayside/contracts/pre-flight';
-import * as calls from '@quayside/contracts/shipment-plans';
-import { compareFreight as compareFreightSpec } from '@quayside/contracts/what-if';
+import { getPreFlight as getPreFlightSpec } from '@quayside/contracts/shipments/pre-flight';
+import * as calls from '@quayside/contracts/shipments/shipment-plans';
+import { compareFreight as compareFreightSpec } from '@quayside/contracts/shipments/what-if';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { checkPackingList, importPackingList } from './packing-list.service.ts';
-import { getCsv, makeCsv, storeCsv } from './plan-csv.service.ts';
-import { listPlanHistory } from './plan-history.service.ts';
-import { proposeMail } from './plan-mail.service.ts';
-import { addPackLists, removePackLists } from './plan-pack-lists.service.ts';
-import { patchShipmentPlan } from './plan-writes.service.ts';
-import { shipmentPlanExport } from './plans.export.ts';
-import * as plans from './plans.service.ts';
-import { getPreFlight } from './pre-flight.service.ts';
-import { compareFreight } from './what-if.service.ts';
+import { getCsv, makeCsv, storeCsv } from './send/plan-csv.service.ts';
+import { listPlanHistory } from './plans/plan-history.service.ts';
+import { proposeMail } from './send/plan-mail.service.ts';
+import { addPackLists, removePackLists } from './plans/plan-pack-lists.service.ts';
+import { patchShipmentPlan } from './plans/plan-writes.service.ts';
+import { shipmentPlanExport } from './lists/plans.export.ts';
+import * as plans from './plans/plans.service.ts';
+import { getPreFlight } from './plans/pre-flight.service.ts';
+import { compareFreight } from './what-if/what-if.service.ts';
 
 /** Mounts the calls for shipment plans. */
 export function mountPlans(m: Mounting): void {

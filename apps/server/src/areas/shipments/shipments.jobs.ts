@@ -1,7 +1,7 @@
 import { dailyJob } from '../../jobs/daily.ts';
-import { archiveClosedPlans } from './plan-archiving.service.ts';
-import { askAboutPassedEtds } from './plan-notices.service.ts';
-import { checkShipments } from './shipments-check.service.ts';
+import { archiveClosedPlans } from './plans/plan-archiving.service.ts';
+import { askAboutPassedEtds } from './plans/plan-notices.service.ts';
+import { checkShipments } from './check/shipments-check.service.ts';
 
 export const askAboutDepartures = dailyJob({ name: 'shipments.ask-about-departures', run: askAboutPassedEtds });
 export const shipmentsCheck = dailyJob({ name: 'shipments.shipment-invariants', run: checkShipments });

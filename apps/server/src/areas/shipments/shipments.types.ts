@@ -1,7 +1,7 @@
 import type { BodyOut, QueryOut } from '@quayside/contracts/endpoint';
-import type * as cartonCalls from '@quayside/contracts/cartons';
-import type * as orderCalls from '@quayside/contracts/orders';
-import type * as packListCalls from '@quayside/contracts/pack-lists';
+import type * as cartonCalls from '@quayside/contracts/shipments/cartons';
+import type * as orderCalls from '@quayside/contracts/shipments/orders';
+import type * as packListCalls from '@quayside/contracts/shipments/pack-lists';
 
 type Calls = typeof cartonCalls & typeof orderCalls & typeof packListCalls;
 /** The parsed query of a call, by the name of the call in the contract. */

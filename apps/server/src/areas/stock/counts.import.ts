@@ -1,6 +1,6 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
-import type { CountImport, uploadStockCounts } from '@quayside/contracts/stock-movements';
-import { MAX_COUNT_ROWS } from '@quayside/contracts/stock-movements';
+import type { CountImport, uploadStockCounts } from '@quayside/contracts/stock/stock-movements';
+import { MAX_COUNT_ROWS } from '@quayside/contracts/stock/stock-movements';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { countReportOf } from '@quayside/domain/stock/count-reports';
 import { placeOfWord } from '@quayside/domain/stock/places';
@@ -19,9 +19,9 @@ import {
   type RowReader,
   shownProblems,
 } from '../imports/public.ts';
-import { joinRepeats, repeatsOf, type SummedCount } from './counts.repeats.ts';
-import { recordCounts } from './counts.service.ts';
-import { MOST_COUNTED, type PlannedCount } from './counts.types.ts';
+import { joinRepeats, repeatsOf, type SummedCount } from './counts/counts.repeats.ts';
+import { recordCounts } from './counts/counts.service.ts';
+import { MOST_COUNTED, type PlannedCount } from './counts/counts.types.ts';
 import { dayIn, findStock, type KnownStock, productIn, unitsIn } from './stock-cells.ts';
 
 type CountField = 'sku' | 'place' | 'day' | 'quantity' | 'words';

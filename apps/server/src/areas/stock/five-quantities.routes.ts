@@ -1,10 +1,10 @@
 import { exportFiveQuantities } from '@quayside/contracts/exports';
-import * as calls from '@quayside/contracts/five-quantities';
+import * as calls from '@quayside/contracts/stock/five-quantities';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
-import { acceptDifference, takeBackAcceptance } from './accepted-differences.service.ts';
-import { fiveQuantitiesExport } from './five-quantities.export.ts';
-import { fiveQuantitiesTotals, listFiveQuantities } from './five-quantities-list.service.ts';
+import { acceptDifference, takeBackAcceptance } from './five-quantities/accepted-differences.service.ts';
+import { fiveQuantitiesExport } from './five-quantities/five-quantities.export.ts';
+import { fiveQuantitiesTotals, listFiveQuantities } from './five-quantities/five-quantities-list.service.ts';
 
 /** Mounts the calls for the five quantities. */
 export function mountFiveQuantities(m: Mounting): void {

@@ -1,11 +1,11 @@
 import { exportMissing } from '@quayside/contracts/exports';
-import * as calls from '@quayside/contracts/missing';
+import * as calls from '@quayside/contracts/stock/missing';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
-import { listDecisions } from './missing-decision-list.service.ts';
-import { decideMissing, linkCreditNote, takeBackDecision } from './missing-decisions.service.ts';
-import { missingExport } from './missing.export.ts';
-import { listMissing, missingTotals } from './missing-list.service.ts';
+import { listDecisions } from './missing/missing-decision-list.service.ts';
+import { decideMissing, linkCreditNote, takeBackDecision } from './missing/missing-decisions.service.ts';
+import { missingExport } from './missing/missing.export.ts';
+import { listMissing, missingTotals } from './missing/missing-list.service.ts';
 
 /** Mounts the calls for units that did not arrive. */
 export function mountMissing(m: Mounting): void {

@@ -17,10 +17,10 @@ import {
   rowReader,
   type RowReader,
 } from '../imports/public.ts';
-import { keyOfOpening, OPENING_OPERATION, type OpeningRow, storeOpening } from './opening-stock.service.ts';
-import type { OpeningFields } from './opening-stock.undo.ts';
-import { knownOpening } from './opening-stock.views.ts';
-import { readReceipts } from './receipts.queries.ts';
+import { keyOfOpening, OPENING_OPERATION, type OpeningRow, storeOpening } from './opening/opening-stock.service.ts';
+import type { OpeningFields } from './opening/opening-stock.undo.ts';
+import { knownOpening } from './opening/opening-stock.views.ts';
+import { readReceipts } from './rows/receipts.queries.ts';
 import { dayIn, findStock, type KnownStock, productIn, unitsIn } from './stock-cells.ts';
 
 // Imports opening stock from a table: SKU, units, unit cost, day and place.

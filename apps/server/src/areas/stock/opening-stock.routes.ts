@@ -1,11 +1,11 @@
 import { exportOpeningStock } from '@quayside/contracts/exports';
-import * as calls from '@quayside/contracts/opening-stock';
+import * as calls from '@quayside/contracts/stock/opening-stock';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
-import { openingStockExport } from './opening-stock.export.ts';
+import { openingStockExport } from './opening/opening-stock.export.ts';
 import { importOnce } from '../imports/public.ts';
 import { OPENING_IMPORT } from './opening-stock.import.ts';
-import { createOpeningStock, listOpeningStock, openingStockTotals } from './opening-stock.service.ts';
+import { createOpeningStock, listOpeningStock, openingStockTotals } from './opening/opening-stock.service.ts';
 
 /** Mounts the calls for opening stock. */
 export function mountOpeningStock(m: Mounting): void {

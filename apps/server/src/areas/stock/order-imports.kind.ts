@@ -20,7 +20,7 @@ import {
   stageLines,
 } from './order-imports.queries.ts';
 import { undoLines } from './order-imports.undo.ts';
-import { applyLines } from './order-lines.service.ts';
+import { applyLines } from './orders/order-lines.service.ts';
 import { insertRefusals } from './order-refusals.queries.ts';
 import {
   countKnown,
@@ -32,7 +32,7 @@ import {
   type ReportLayout,
   reportLayout,
 } from './order-report.rows.ts';
-import { readStagedOn } from './sale-places.queries.ts';
+import { readStagedOn } from './rows/sale-places.queries.ts';
 
 /** What of a file was shipped by one who ships, on one sales channel. */
 interface StagedOn {

@@ -7,9 +7,9 @@ import {
   readLinesById,
   saveCustomerOrders,
   saveOrderLines,
-} from './order-lines.queries.ts';
-import { readSalesBefore, replaceSales, type WantedSale } from './order-sales.service.ts';
-import { readPlaces } from './sale-places.service.ts';
+} from './rows/order-lines.queries.ts';
+import { readSalesBefore, replaceSales, type WantedSale } from './orders/order-sales.service.ts';
+import { readPlaces } from './orders/sale-places.service.ts';
 
 interface Undone {
   readonly removed: number;

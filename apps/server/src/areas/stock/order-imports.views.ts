@@ -7,8 +7,8 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { commonAnswer, creatorNames, KEPT_DAYS, listImports, readImport } from '../imports/public.ts';
 import { ORDERS, type OrderImportRecord } from './order-imports.kind.ts';
-import { readRules } from './sale-places.queries.ts';
-import { placesOf } from './sale-places.service.ts';
+import { readRules } from './rows/sale-places.queries.ts';
+import { placesOf } from './orders/sale-places.service.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,15 +1,15 @@
 import { exportOrders } from '@quayside/contracts/exports';
 import * as importCalls from '@quayside/contracts/order-imports';
-import * as calls from '@quayside/contracts/orders';
-import * as placeCalls from '@quayside/contracts/sale-places';
+import * as calls from '@quayside/contracts/shipments/orders';
+import * as placeCalls from '@quayside/contracts/stock/sale-places';
 import { mountExport } from '../../http/export.ts';
 import { csvAttachment } from '../../http/table-upload.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
-import { exportAnyOrder } from './customer-orders.export.ts';
-import { getOrder, listOrders, orderTotals } from './customer-orders.service.ts';
+import { exportAnyOrder } from './orders/customer-orders.export.ts';
+import { getOrder, listOrders, orderTotals } from './orders/customer-orders.service.ts';
 import * as imports from './order-imports.service.ts';
 import { orderErrorFile } from './order-refusals.file.ts';
-import { chooseSalePlace, listSalePlaces } from './sale-places.service.ts';
+import { chooseSalePlace, listSalePlaces } from './orders/sale-places.service.ts';
 import { getOrderImport, listOrderImportPage, listUnknownSkuPage } from './order-imports.views.ts';
 
 /** Mounts the calls that read orders of both kinds, and those for imports of customer orders. */

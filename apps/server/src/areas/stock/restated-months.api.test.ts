@@ -1,15 +1,15 @@
-import { listRestatements, restatementTotals } from '@quayside/contracts/cost-reports';
-import { createOpeningStock } from '@quayside/contracts/opening-stock';
-import { listReceipts, receiveGoods, reverseReceipt } from '@quayside/contracts/receipts';
-import { postInventoryBalanceUpdates, recordStockMovements } from '@quayside/contracts/stock-movements';
-import { setStockMethod } from '@quayside/contracts/stock-method';
+import { listRestatements, restatementTotals } from '@quayside/contracts/costs/cost-reports';
+import { createOpeningStock } from '@quayside/contracts/stock/opening-stock';
+import { listReceipts, receiveGoods, reverseReceipt } from '@quayside/contracts/stock/receipts';
+import { postInventoryBalanceUpdates, recordStockMovements } from '@quayside/contracts/stock/stock-movements';
+import { setStockMethod } from '@quayside/contracts/stock/stock-method';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { costOfTaking } from '../../db/lot-cost.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { anInvoice, aSupplier } from '../../testing/invoices.ts';
 import { anOrderOf } from '../../testing/shipments.ts';
-import { brokenStock } from './stock-check.service.ts';
+import { brokenStock } from './check/stock-check.service.ts';
 
 let t: TestApp;
 beforeAll(async () => {

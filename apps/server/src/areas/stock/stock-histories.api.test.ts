@@ -5,9 +5,9 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { inventoryDiscrepancies, knownLots, lotDiscrepancies } from '../../testing/lot-proofs.ts';
 import { recompute } from '../../testing/recompute.ts';
 import { doStep, type StockStep, startStock, stockStep } from '../../testing/stock-histories.ts';
-import { brokenInvariants } from '../costs/invariants.views.ts';
-import { brokenShipments } from '../shipments/shipments-invariants.views.ts';
-import { brokenStock } from './stock-check.service.ts';
+import { brokenInvariants } from '../costs/check/invariants.views.ts';
+import { brokenShipments } from '../shipments/check/shipments-invariants.views.ts';
+import { brokenStock } from './check/stock-check.service.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import { createOpeningStock } from '@quayside/contracts/opening-stock';
-import { setStockMethod } from '@quayside/contracts/stock-method';
-import { recordStockMovements } from '@quayside/contracts/stock-movements';
+import { createOpeningStock } from '@quayside/contracts/stock/opening-stock';
+import { setStockMethod } from '@quayside/contracts/stock/stock-method';
+import { recordStockMovements } from '@quayside/contracts/stock/stock-movements';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReportLine } from '@quayside/domain/stock/order-report';
@@ -11,11 +11,11 @@ import { aProduct } from '../../testing/invoices.ts';
 import { rowsRead } from '../../testing/rows-read.ts';
 import { aPlan, packListsOf } from '../../testing/shipment-plans.ts';
 import { anOrderOf } from '../../testing/shipments.ts';
-import { undoMovements } from './movement-reversal.service.ts';
-import { recordMovements } from './movements.service.ts';
-import { applyLines } from './order-lines.service.ts';
-import { undoReceipts } from './receipt-reversal.service.ts';
-import { receiveGoods } from './receipts.service.ts';
+import { undoMovements } from './movements/movement-reversal.service.ts';
+import { recordMovements } from './movements/movements.service.ts';
+import { applyLines } from './orders/order-lines.service.ts';
+import { undoReceipts } from './receiving/receipt-reversal.service.ts';
+import { receiveGoods } from './receiving/receipts.service.ts';
 
 let t: TestApp;
 let maya: TestPerson;

@@ -1,16 +1,16 @@
-import { getProductCostHistory, listRestatements, restatementTotals } from '@quayside/contracts/cost-reports';
+import { getProductCostHistory, listRestatements, restatementTotals } from '@quayside/contracts/costs/cost-reports';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { exportRestatements } from '@quayside/contracts/exports';
-import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { deletePackList } from '@quayside/contracts/pack-lists';
-import { patchShipmentPlan } from '@quayside/contracts/shipment-plans';
-import { listReceipts, receiveGoods, reverseReceipt } from '@quayside/contracts/receipts';
+import { patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import { deletePackList } from '@quayside/contracts/shipments/pack-lists';
+import { patchShipmentPlan } from '@quayside/contracts/shipments/shipment-plans';
+import { listReceipts, receiveGoods, reverseReceipt } from '@quayside/contracts/stock/receipts';
 import {
   listStockMovements,
   postInventoryBalanceUpdates,
   recordStockMovements,
   reverseStockMovement,
-} from '@quayside/contracts/stock-movements';
+} from '@quayside/contracts/stock/stock-movements';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { urlOf } from '../../http/local-client.ts';

@@ -1,15 +1,15 @@
 import type { Area } from '../area.ts';
-import { undoMovements } from './movement-reversal.service.ts';
-import { MOVE_OPERATION } from './movements.service.ts';
-import { OPENING_OPERATION } from './opening-stock.service.ts';
-import { undoOpening } from './opening-stock.undo.ts';
-import { REVERSE_OPERATION, undoReceipts } from './receipt-reversal.service.ts';
-import { undoReversal } from './receipt-restoring.service.ts';
-import { RECEIVE_OPERATION } from './receipts.service.ts';
-import { SALE_PLACE_OPERATION, undoSalePlace } from './sale-places.service.ts';
+import { undoMovements } from './movements/movement-reversal.service.ts';
+import { MOVE_OPERATION } from './movements/movements.service.ts';
+import { OPENING_OPERATION } from './opening/opening-stock.service.ts';
+import { undoOpening } from './opening/opening-stock.undo.ts';
+import { REVERSE_OPERATION, undoReceipts } from './receiving/receipt-reversal.service.ts';
+import { undoReversal } from './receiving/receipt-restoring.service.ts';
+import { RECEIVE_OPERATION } from './receiving/receipts.service.ts';
+import { SALE_PLACE_OPERATION, undoSalePlace } from './orders/sale-places.service.ts';
 import { stockAudit } from './stock.audit.ts';
 import { stockJobs } from './stock.jobs.ts';
-import { stockReactions } from './stock-reactions.service.ts';
+import { stockReactions } from './reactions/stock-reactions.service.ts';
 import { mountStock } from './stock.routes.ts';
 
 export const stockArea: Area = {

@@ -2,16 +2,16 @@ import { dailyJob } from '../../jobs/daily.ts';
 import { defineJob, type Job } from '../../jobs/define-job.ts';
 import { ofAccount } from '../../jobs/payloads.ts';
 import { listUnfinished } from '../../jobs/unfinished.queries.ts';
-import { createRenewalWorker, RENEWAL_JOB } from './five-quantities.job.ts';
+import { createRenewalWorker, RENEWAL_JOB } from './five-quantities/five-quantities.job.ts';
 import { daysAgo, sweepAccountJob } from '../../jobs/sweep.ts';
-import { createSkuWorker } from './new-skus.service.ts';
+import { createSkuWorker } from './orders/new-skus.service.ts';
 import { importJob, KEPT_DAYS } from '../imports/public.ts';
 import { ORDERS } from './order-imports.kind.ts';
 import { dropOldLines } from './order-imports.queries.ts';
-import { createMethodWorker } from './method.job.ts';
-import { METHOD_JOB } from './method.service.ts';
-import { createSalePlaceWorker, SALE_PLACE_JOB } from './sale-places.service.ts';
-import { checkStock } from './stock-check.service.ts';
+import { createMethodWorker } from './method/method.job.ts';
+import { METHOD_JOB } from './method/method.service.ts';
+import { createSalePlaceWorker, SALE_PLACE_JOB } from './orders/sale-places.service.ts';
+import { checkStock } from './check/stock-check.service.ts';
 
 const stockCheck = dailyJob({ name: 'stock.stock-invariants', run: checkStock });
 

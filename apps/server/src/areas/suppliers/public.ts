@@ -1,12 +1,12 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
-import type { LeadTime, PaymentTerm } from '@quayside/contracts/suppliers';
+import type { LeadTime, PaymentTerm } from '@quayside/contracts/suppliers/suppliers';
 import { nameOfCountry } from '@quayside/domain/products/countries';
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
-import { findBankRow } from './supplier-bank.queries.ts';
-import type { BankAccount } from './supplier-bank.rules.ts';
-import { findLeadTimesOf } from './supplier-lead-times.queries.ts';
+import { findBankRow } from './rows/supplier-bank.queries.ts';
+import type { BankAccount } from './rows/supplier-bank.rules.ts';
+import { findLeadTimesOf } from './rows/supplier-lead-times.queries.ts';
 import {
   findSupplier,
   findSupplierIdsByName,
@@ -14,9 +14,9 @@ import {
   findTermRows,
   findToleranceRows,
   type SupplierRef,
-} from './suppliers.queries.ts';
-import type { ToleranceRow } from './supplier-tolerances.rules.ts';
-import { termsOf } from './suppliers.state.ts';
+} from './rows/suppliers.queries.ts';
+import type { ToleranceRow } from './rows/supplier-tolerances.rules.ts';
+import { termsOf } from './rows/suppliers.state.ts';
 
 /** Finds suppliers by id. Ids that the account does not have are omitted. */
 export const suppliersByIds = (w: Work, ids: readonly string[]): Promise<Map<string, SupplierRef>> =>
@@ -58,7 +58,7 @@ export async function termsOfSuppliers(w: Work, ids: readonly string[]): Promise
   );
 }
 
-export { tolerancesOf } from './supplier-tolerances.rules.ts';
+export { tolerancesOf } from './rows/supplier-tolerances.rules.ts';
 
 /** The stored tolerances of suppliers, by id. */
 export async function tolerancesOfSuppliers(w: Work, ids: readonly string[]): Promise<Map<string, ToleranceRow>> {

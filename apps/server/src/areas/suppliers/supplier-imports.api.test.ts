@@ -1,6 +1,6 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { exportSuppliers } from '@quayside/contracts/exports';
-import { createInvoice } from '@quayside/contracts/invoices';
+import { createInvoice } from '@quayside/contracts/invoices/invoices';
 import {
   cancelSupplierImport,
   createSupplierImport,
@@ -20,9 +20,9 @@ import {
   getSupplier,
   listSuppliers,
   updateSupplier,
-} from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/suppliers/suppliers';
 import { undoOperation } from '@quayside/contracts/undo';
-import { bulkEditSuppliers } from '@quayside/contracts/supplier-bulk-edits';
+import { bulkEditSuppliers } from '@quayside/contracts/suppliers/supplier-bulk-edits';
 import iconv from 'iconv-lite';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

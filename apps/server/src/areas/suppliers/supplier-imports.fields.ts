@@ -1,13 +1,13 @@
 import { SUPPLIER_EXPORT } from '@quayside/contracts/exports';
-import { wordOfValue } from '@quayside/contracts/product-fields';
+import { wordOfValue } from '@quayside/contracts/products/product-fields';
 import {
   LEAD_TIME_FIELDS,
   partOfLeadTime,
   SUPPLIER_IMPORT_FIELDS,
   type SupplierImportField,
-} from '@quayside/contracts/supplier-fields';
+} from '@quayside/contracts/suppliers/supplier-fields';
 import type { SupplierValueMapping } from '@quayside/contracts/supplier-imports';
-import { leadTimeDays, type PaymentTerm, supplierBody } from '@quayside/contracts/suppliers';
+import { leadTimeDays, type PaymentTerm, supplierBody } from '@quayside/contracts/suppliers/suppliers';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { textOfIssue } from '@quayside/contracts/texts/issues';
 import { LANGUAGES } from '@quayside/contracts/texts/languages';

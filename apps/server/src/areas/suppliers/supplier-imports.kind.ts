@@ -1,5 +1,5 @@
 import { id as idSchema } from '@quayside/contracts/primitives';
-import { NEW_SUPPLIER } from '@quayside/contracts/supplier-fields';
+import { NEW_SUPPLIER } from '@quayside/contracts/suppliers/supplier-fields';
 import {
   MAX_SUPPLIER_ROWS,
   type SupplierImport,
@@ -28,7 +28,7 @@ import {
   type Stored,
   summariseRows,
 } from '../imports/public.ts';
-import { restoreSuppliers, storeSuppliers } from './supplier-changes.service.ts';
+import { restoreSuppliers, storeSuppliers } from './bulk/supplier-changes.service.ts';
 import { hasIdentity, isSupplierField } from './supplier-imports.fields.ts';
 import {
   countKnown,
@@ -41,7 +41,7 @@ import {
 import { planRows, type Similar } from './supplier-imports.match.ts';
 import { insertImportRows, rowsOfSuppliers } from './supplier-imports.queries.ts';
 import { type PlannedRow, type ReadRow, readSupplierRow } from './supplier-imports.rows.ts';
-import { findSupplierRefs } from './suppliers.queries.ts';
+import { findSupplierRefs } from './rows/suppliers.queries.ts';
 
 /** What an import of suppliers found and did. */
 interface SupplierResult

@@ -1,4 +1,4 @@
-import type { SupplierImportField } from '@quayside/contracts/supplier-fields';
+import type { SupplierImportField } from '@quayside/contracts/suppliers/supplier-fields';
 import type { SupplierImport, SupplierValueMapping } from '@quayside/contracts/supplier-imports';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { shown } from '../../tables/cells.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { NEW_SUPPLIER } from '@quayside/contracts/supplier-fields';
+import { NEW_SUPPLIER } from '@quayside/contracts/suppliers/supplier-fields';
 import type { SupplierImport } from '@quayside/contracts/supplier-imports';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { codeIdentity } from '@quayside/domain/written-text';
@@ -11,8 +11,8 @@ import type { SupplierLayout } from './supplier-imports.layout.ts';
 import { companyKeys, listSupplierNames, type SupplierName } from './supplier-imports.names.queries.ts';
 import type { CellError } from '../imports/public.ts';
 import { planRow, type PlannedRow, type ReadRow } from './supplier-imports.rows.ts';
-import { findSupplierIdsByName } from './suppliers.queries.ts';
-import { lockStates } from './supplier-states.queries.ts';
+import { findSupplierIdsByName } from './rows/suppliers.queries.ts';
+import { lockStates } from './rows/supplier-states.queries.ts';
 
 /** The supplier that a row means: its id, undefined for a new one, or why it is not known. */
 interface Match {

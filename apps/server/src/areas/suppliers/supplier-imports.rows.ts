@@ -1,6 +1,10 @@
 import type { ImportAction } from '@quayside/contracts/imports';
-import { LEAD_TIME_PARTS, partOfLeadTime, type SupplierImportField } from '@quayside/contracts/supplier-fields';
-import type { LeadTime } from '@quayside/contracts/suppliers';
+import {
+  LEAD_TIME_PARTS,
+  partOfLeadTime,
+  type SupplierImportField,
+} from '@quayside/contracts/suppliers/supplier-fields';
+import type { LeadTime } from '@quayside/contracts/suppliers/suppliers';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { isNoNumber } from '@quayside/domain/money/number-text';
 import { termsText } from '@quayside/domain/suppliers/terms-text';
@@ -17,7 +21,7 @@ import {
   type SupplierChanges,
   type SupplierState,
   withChanges,
-} from './suppliers.state.ts';
+} from './rows/suppliers.state.ts';
 
 /** One parsed row. Lead times are given part by part: a part that the row lacks stays as it is. */
 export interface ReadRow {

@@ -1,6 +1,6 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { Page } from '@quayside/contracts/paging';
-import { NEW_SUPPLIER } from '@quayside/contracts/supplier-fields';
+import { NEW_SUPPLIER } from '@quayside/contracts/suppliers/supplier-fields';
 import type {
   listSupplierImportRows,
   listSupplierImports,

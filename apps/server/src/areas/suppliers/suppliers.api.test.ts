@@ -7,7 +7,7 @@ import {
   patchSupplier,
   supplierTotals,
   updateSupplier,
-} from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/suppliers/suppliers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';

@@ -1,11 +1,11 @@
 import type { Area } from '../area.ts';
 import { suppliersAudit } from './suppliers.audit.ts';
-import { supplierNames } from './supplier-names.views.ts';
-import { findSuppliers } from './supplier-search.views.ts';
+import { supplierNames } from './lists/supplier-names.views.ts';
+import { findSuppliers } from './lists/supplier-search.views.ts';
 import { suppliersJobs } from './suppliers.jobs.ts';
-import { SUPPLIER_BULK_OPERATION, undoSupplierBulk } from './supplier-bulk.service.ts';
-import { MERGE_OPERATION } from './supplier-merge.service.ts';
-import { undoMerge } from './supplier-merge.undo.ts';
+import { SUPPLIER_BULK_OPERATION, undoSupplierBulk } from './bulk/supplier-bulk.service.ts';
+import { MERGE_OPERATION } from './merge/supplier-merge.service.ts';
+import { undoMerge } from './merge/supplier-merge.undo.ts';
 import { mountSuppliers } from './suppliers.routes.ts';
 
 export const suppliersArea: Area = {

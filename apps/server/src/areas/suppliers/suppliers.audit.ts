@@ -1,6 +1,6 @@
 import type { ActionsOf, ActionSpecs } from '../../events/audit-actions.ts';
-import { TOLERANCE_FIELDS } from './supplier-tolerances.rules.ts';
-import { PLAIN_FIELDS } from './suppliers.state.ts';
+import { TOLERANCE_FIELDS } from './rows/supplier-tolerances.rules.ts';
+import { PLAIN_FIELDS } from './rows/suppliers.state.ts';
 
 const CHANGED = { changes: [...PLAIN_FIELDS, 'archivedAt', 'paymentTerms', 'leadTimes', ...TOLERANCE_FIELDS] } as const;
 

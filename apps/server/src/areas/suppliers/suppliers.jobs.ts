@@ -1,7 +1,7 @@
 import { dailyJob } from '../../jobs/daily.ts';
 import type { Job } from '../../jobs/define-job.ts';
 import { sweepAccountJob } from '../../jobs/sweep.ts';
-import { resealBankDetails } from './supplier-bank.service.ts';
+import { resealBankDetails } from './bank/supplier-bank.service.ts';
 import { dropOldImports } from '../imports/public.ts';
 import { SUPPLIERS } from './supplier-imports.kind.ts';
 

@@ -5,8 +5,8 @@ import {
   putSupplierBankDetails,
   removeSupplierBankDetails,
   revealSupplierBankDetails,
-} from '@quayside/contracts/supplier-bank';
-import { bulkEditSuppliers } from '@quayside/contracts/supplier-bulk-edits';
+} from '@quayside/contracts/suppliers/supplier-bank';
+import { bulkEditSuppliers } from '@quayside/contracts/suppliers/supplier-bulk-edits';
 import {
   createSupplier,
   deleteSupplier,
@@ -19,7 +19,7 @@ import {
   patchSupplier,
   supplierTotals,
   updateSupplier,
-} from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/suppliers/suppliers';
 import { countryOptions } from '@quayside/domain/products/countries';
 import type { Scope, Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
@@ -31,15 +31,15 @@ import {
   putBankDetails,
   removeBankDetails,
   revealBankDetails,
-} from './supplier-bank.service.ts';
-import { bulkEditSupplierRows } from './supplier-bulk.service.ts';
-import { findDuplicates } from './supplier-duplicates.service.ts';
+} from './bank/supplier-bank.service.ts';
+import { bulkEditSupplierRows } from './bulk/supplier-bulk.service.ts';
+import { findDuplicates } from './merge/supplier-duplicates.service.ts';
 import { mountSupplierImports } from './supplier-imports.routes.ts';
-import { mergeSuppliers as merge } from './supplier-merge.service.ts';
-import { getPurchases } from './supplier-purchases.service.ts';
-import { supplierExport } from './suppliers.export.ts';
-import * as suppliers from './suppliers.service.ts';
-import { listSupplierRows, sumSuppliers } from './suppliers.views.ts';
+import { mergeSuppliers as merge } from './merge/supplier-merge.service.ts';
+import { getPurchases } from './purchases/supplier-purchases.service.ts';
+import { supplierExport } from './lists/suppliers.export.ts';
+import * as suppliers from './edit/suppliers.service.ts';
+import { listSupplierRows, sumSuppliers } from './lists/suppliers.views.ts';
 
 /** The documented API passes the id of the signed-in person as `userId`. Any other id is refused. */
 function checkUser(w: Work, userId: string | undefined): void {

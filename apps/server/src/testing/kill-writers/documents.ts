@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Document } from '@quayside/contracts/documents';
+import type { Document } from '@quayside/contracts/documents/documents';
 import { findLostFiles } from '../../files/sweep-files.ts';
 import { allowSweep } from '../../files/sweep-limit.ts';
 import { askAgain, bytesAgain } from '../ask-again.ts';

@@ -1,6 +1,6 @@
-import type { InvoiceWithLines } from '@quayside/contracts/invoices';
-import type { InvoicePayment } from '@quayside/contracts/payments';
-import type { Transfer } from '@quayside/contracts/payment-transfers';
+import type { InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
+import type { InvoicePayment } from '@quayside/contracts/payments/payments';
+import type { Transfer } from '@quayside/contracts/payments/payment-transfers';
 import { aboveAccount, type Work } from '../../db/tx.ts';
 import { askAgain } from '../ask-again.ts';
 import { askForSupplier } from '../asked-records.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
-import type { SentMail } from '@quayside/contracts/sent-mails';
+import type { PurchaseOrderWithItems } from '@quayside/contracts/purchasing/purchase-orders';
+import type { SentMail } from '@quayside/contracts/documents/sent-mails';
 import type { Work } from '../../db/tx.ts';
 import type { Deps } from '../../deps.ts';
 import { askAgain, bytesAgain } from '../ask-again.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { InvoiceWithLines } from '@quayside/contracts/invoices';
-import type { OrderWithPackLists } from '@quayside/contracts/orders';
-import type { PackList } from '@quayside/contracts/pack-lists';
-import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
+import type { InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
+import type { OrderWithPackLists } from '@quayside/contracts/shipments/orders';
+import type { PackList } from '@quayside/contracts/shipments/pack-lists';
+import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipments/shipment-plans';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { askAgain } from '../ask-again.ts';

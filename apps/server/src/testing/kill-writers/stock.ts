@@ -1,5 +1,5 @@
-import type { OrderWithPackLists } from '@quayside/contracts/orders';
-import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
+import type { OrderWithPackLists } from '@quayside/contracts/shipments/orders';
+import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipments/shipment-plans';
 import { askAgain } from '../ask-again.ts';
 import { askForOrder, askForProduct, askForSupplier } from '../asked-records.ts';
 import { storedStock } from '../beside.ts';

@@ -1,4 +1,4 @@
-import { ADMIN_MAILS, MOST_ARCHIVE_DAYS, updateAccountSettings } from '@quayside/contracts/accounts';
+import { ADMIN_MAILS, MOST_ARCHIVE_DAYS, updateAccountSettings } from '@quayside/contracts/accounts/accounts';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { FLAGS } from '@quayside/domain/access/access';
 import { IconArrowsExchange, IconHistory } from '@tabler/icons-react';
@@ -9,13 +9,13 @@ import { useAppForm } from '../../components/form/use-app-form.ts';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
-import { settingsQuery, useAccount, usePermission } from '../../lib/account.ts';
-import { call } from '../../lib/call.ts';
+import { settingsQuery, useAccount, usePermission } from '../../lib/session/account.ts';
+import { call } from '../../lib/api/call.ts';
 import { isObeyed } from '../../lib/obeyed-settings.ts';
 import { paths } from '../../lib/paths.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { toast } from '../../lib/toasts.ts';
-import { useWrite } from '../../lib/write.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
+import { useWrite } from '../../lib/api/write.ts';
 
 const SHEETS = (['costDataSheetUrl', 'productInventorySheetUrl'] as const).filter(isObeyed);
 const SECTIONS = FLAGS.filter(isObeyed);

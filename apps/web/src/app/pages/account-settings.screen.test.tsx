@@ -1,5 +1,5 @@
-import { updateAccountSettings } from '@quayside/contracts/accounts';
-import { prove } from '@quayside/contracts/second-factor';
+import { updateAccountSettings } from '@quayside/contracts/accounts/accounts';
+import { prove } from '@quayside/contracts/accounts/second-factor';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';

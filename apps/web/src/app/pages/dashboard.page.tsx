@@ -1,5 +1,5 @@
-import { uploadDocument } from '@quayside/contracts/documents';
-import { createInvoice, invoiceTotals, listInvoices } from '@quayside/contracts/invoices';
+import { uploadDocument } from '@quayside/contracts/documents/documents';
+import { createInvoice, invoiceTotals, listInvoices } from '@quayside/contracts/invoices/invoices';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { IconFileText, IconLock } from '@tabler/icons-react';
 import { Fragment } from 'react';
@@ -16,11 +16,11 @@ import { DocumentDrop, UploadButton } from '../../features/documents/document-dr
 import { OnboardingCard } from '../../features/onboarding/onboarding-card.tsx';
 import { WelcomeDialog } from '../../features/profile/welcome-dialog.tsx';
 import { useT, useText } from '../../i18n/i18n.ts';
-import { useAccount, usePermission, useRoles } from '../../lib/account.ts';
-import { formatCount, formatInstant, formatRelative, formatToday, langOf } from '../../lib/format.ts';
+import { useAccount, usePermission, useRoles } from '../../lib/session/account.ts';
+import { formatCount, formatInstant, formatRelative, formatToday, langOf } from '../../lib/words/format.ts';
 import type { Figure } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
-import { read } from '../../lib/query-client.ts';
+import { read } from '../../lib/api/query-client.ts';
 import { FEATURES } from '../features.ts';
 import { useAddEntries } from '../shell/add-entries.ts';
 import { addNewDialog } from '../shell/drawer-state.ts';

@@ -1,6 +1,6 @@
-import { invoiceTotals, listInvoices } from '@quayside/contracts/invoices';
-import { productTotals } from '@quayside/contracts/product-lists';
-import { supplierTotals } from '@quayside/contracts/suppliers';
+import { invoiceTotals, listInvoices } from '@quayside/contracts/invoices/invoices';
+import { productTotals } from '@quayside/contracts/products/product-lists';
+import { supplierTotals } from '@quayside/contracts/suppliers/suppliers';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';

@@ -1,7 +1,7 @@
-import { demoStatus } from '@quayside/contracts/accounts';
+import { demoStatus } from '@quayside/contracts/accounts/accounts';
 import { postTestEmail } from '@quayside/contracts/mailbox';
-import { postUserNotification } from '@quayside/contracts/notifications';
-import { createTestProductOrder } from '@quayside/contracts/orders';
+import { postUserNotification } from '@quayside/contracts/notifications/notifications';
+import { createTestProductOrder } from '@quayside/contracts/shipments/orders';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { packedOrder } from '../../features/shipments/testing/an-order.ts';

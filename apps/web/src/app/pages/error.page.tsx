@@ -4,9 +4,9 @@ import { useRouteError } from 'react-router';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { EmptyState } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { isApiError } from '../../lib/api-error.ts';
-import { reportError } from '../../lib/error-reports.ts';
-import { PartTimeout } from '../../lib/load-part.ts';
+import { isApiError } from '../../lib/errors/api-error.ts';
+import { reportError } from '../../lib/api/error-reports.ts';
+import { PartTimeout } from '../../lib/page/load-part.ts';
 import classes from './pages.module.css';
 
 const RELOADED_KEY = 'quayside.reloaded';

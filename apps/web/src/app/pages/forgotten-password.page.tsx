@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { forgottenPassword } from '@quayside/contracts/auth';
+import { forgottenPassword } from '@quayside/contracts/accounts/auth';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { TextField } from '../../components/form/fields.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
 import { RefusalNote } from '../../components/ui/refusal-note.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import classes from './pages.module.css';

@@ -1,5 +1,5 @@
-import { demoStatus } from '@quayside/contracts/accounts';
-import { forgottenPassword } from '@quayside/contracts/auth';
+import { demoStatus } from '@quayside/contracts/accounts/accounts';
+import { forgottenPassword } from '@quayside/contracts/accounts/auth';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { showLanguage } from '../../i18n/language.ts';

@@ -1,4 +1,4 @@
-import { INVITATION_ACTIONS } from '@quayside/contracts/users';
+import { INVITATION_ACTIONS } from '@quayside/contracts/accounts/users';
 import { IconMailCheck, IconMailX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -6,9 +6,9 @@ import { ActionButton } from '../../components/ui/action-button.tsx';
 import { EmptyState, Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { signOut, useSession } from '../../lib/session.ts';
-import { session } from '../../lib/session-store.ts';
-import { toast } from '../../lib/toasts.ts';
+import { signOut, useSession } from '../../lib/session/session.ts';
+import { session } from '../../lib/session/session-store.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 import { type Answered, answerInvitation } from '../shell/switch-account.ts';
 import { Splash } from '../shell/splash.tsx';
 import { useSwitchParts } from '../shell/switch-parts.ts';

@@ -1,6 +1,6 @@
-import { authenticate, demoStatus } from '@quayside/contracts/accounts';
+import { authenticate, demoStatus } from '@quayside/contracts/accounts/accounts';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import { answerInvitation, readInvitation } from '@quayside/contracts/people';
+import { answerInvitation, readInvitation } from '@quayside/contracts/accounts/people';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';

@@ -5,7 +5,7 @@ import { InvoiceDocumentInvite } from '../../features/documents/invoice-document
 import { InvoiceDocumentPane } from '../../features/documents/invoice-document-pane.tsx';
 import { InvoiceDrop } from '../../features/documents/invoice-drop.tsx';
 import { UploadedFiles } from '../../features/documents/uploaded-files.tsx';
-import { lazyPart } from '../../lib/load-part.ts';
+import { lazyPart } from '../../lib/page/load-part.ts';
 import { InvoicePage as Page } from '../../features/invoices/invoice.page.tsx';
 import type { InvoiceSlots } from '../../features/invoices/page/invoice-screen.tsx';
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { LANGUAGE_NAMES, LANGUAGES } from '@quayside/contracts/texts/languages';
 import { useT } from '../../i18n/i18n.ts';
 import { chooseScreenLanguage, currentLanguage } from '../../i18n/language.ts';
-import { failureText } from '../../lib/failure-text.ts';
-import { toast } from '../../lib/toasts.ts';
+import { failureText } from '../../lib/errors/failure-text.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 
 /** Links to the other languages, each named in its own language, so that its speakers recognise it. */
 export function LanguageChoice() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { t } from '../../i18n/i18n.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/errors/api-error.ts';
 import { failureWords, linkFailureOf } from './link-failure.ts';
 
 const refusal = (code: string) => new ApiError({ status: 422, code, message: 'x' });

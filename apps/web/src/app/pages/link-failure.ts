@@ -1,5 +1,5 @@
 import type { T } from '../../i18n/i18n.ts';
-import { isApiError } from '../../lib/api-error.ts';
+import { isApiError } from '../../lib/errors/api-error.ts';
 
 /** The reason why a mailed link does not work. */
 export type LinkFailure = 'used' | 'expired' | 'unknown';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { authenticate, demoStatus } from '@quayside/contracts/accounts';
-import { confirmSecondFactor } from '@quayside/contracts/second-factor';
+import { authenticate, demoStatus } from '@quayside/contracts/accounts/accounts';
+import { confirmSecondFactor } from '@quayside/contracts/accounts/second-factor';
 import { useQuery } from '@tanstack/react-query';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,12 +10,12 @@ import { useAppForm } from '../../components/form/use-app-form.ts';
 import { RefusalNote } from '../../components/ui/refusal-note.tsx';
 import { Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { ApiError, hasCode, isApiError } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
+import { ApiError, hasCode, isApiError } from '../../lib/errors/api-error.ts';
+import { call } from '../../lib/api/call.ts';
 import { paths, safeRedirect } from '../../lib/paths.ts';
-import { signIn, signInToDemo, useSession } from '../../lib/session.ts';
-import { session } from '../../lib/session-store.ts';
-import { useWrite } from '../../lib/write.ts';
+import { signIn, signInToDemo, useSession } from '../../lib/session/session.ts';
+import { session } from '../../lib/session/session-store.ts';
+import { useWrite } from '../../lib/api/write.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import classes from './pages.module.css';
 

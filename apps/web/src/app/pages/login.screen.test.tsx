@@ -1,11 +1,11 @@
-import { authenticate, demoStatus, getAccountSettings, getMe, openDemo } from '@quayside/contracts/accounts';
-import { listNotifications } from '@quayside/contracts/notifications';
+import { authenticate, demoStatus, getAccountSettings, getMe, openDemo } from '@quayside/contracts/accounts/accounts';
+import { listNotifications } from '@quayside/contracts/notifications/notifications';
 import { listViews } from '@quayside/contracts/views';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showLanguage } from '../../i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
-import { session } from '../../lib/session-store.ts';
+import { session } from '../../lib/session/session-store.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { demoStatus } from '@quayside/contracts/accounts';
+import { demoStatus } from '@quayside/contracts/accounts/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { IconMail } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 import { paths } from '../../lib/paths.ts';
 
 /** A link to the local mailbox, which contains the mails that the server stores instead of sending them. */

@@ -1,6 +1,6 @@
-import { demoStatus } from '@quayside/contracts/accounts';
-import { proveNewAddressByClick, resetForgottenPassword, verifyUserByClick } from '@quayside/contracts/auth';
-import { getSubscription, type Subscription, unsubscribe } from '@quayside/contracts/notification-mails';
+import { demoStatus } from '@quayside/contracts/accounts/accounts';
+import { proveNewAddressByClick, resetForgottenPassword, verifyUserByClick } from '@quayside/contracts/accounts/auth';
+import { getSubscription, type Subscription, unsubscribe } from '@quayside/contracts/notifications/notification-mails';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
-import { resetForgottenPassword } from '@quayside/contracts/auth';
+import { resetForgottenPassword } from '@quayside/contracts/accounts/auth';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { NewPasswordFields } from '../../components/form/fields.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
 import { RefusalNote } from '../../components/ui/refusal-note.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 import { paths } from '../../lib/paths.ts';
-import { session } from '../../lib/session-store.ts';
+import { session } from '../../lib/session/session-store.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { AuthMessage } from './auth-message.tsx';
 import { failureWords, type LinkFailure, linkFailureOf } from './link-failure.ts';

@@ -1,11 +1,11 @@
-import { getStockBalances } from '@quayside/contracts/product-stock';
+import { getStockBalances } from '@quayside/contracts/stock/product-stock';
 import { useCallback, useState } from 'react';
-import type { ExplainFocus } from '../../features/costs/explain-focus.ts';
-import { ExplainPanel } from '../../features/costs/explain-panel.tsx';
+import type { ExplainFocus } from '../../features/costs/explain/explain-focus.ts';
+import { ExplainPanel } from '../../features/costs/explain/explain-panel.tsx';
 import { ProductCosts } from '../../features/costs/product-costs.tsx';
 import { ProductDetailsPage as Details } from '../../features/products/product-details.page.tsx';
-import { usePermission } from '../../lib/account.ts';
-import { lazyPart } from '../../lib/load-part.ts';
+import { usePermission } from '../../lib/session/account.ts';
+import { lazyPart } from '../../lib/page/load-part.ts';
 
 const ProductStock = lazyPart(() =>
   import('../../features/shipments/stock/product-stock.tsx').then((m) => m.ProductStock),

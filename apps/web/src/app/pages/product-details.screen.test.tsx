@@ -1,10 +1,14 @@
-import { type CostHistoryPoint, getProductCostHistory, previewMeasures } from '@quayside/contracts/cost-reports';
-import { explainProduct, listProductCosts } from '@quayside/contracts/costs';
-import { getProductBundle } from '@quayside/contracts/product-bundles';
-import { getProductChangelog, listChangelogSources } from '@quayside/contracts/product-changelog';
-import { getProductInventory, getProductReceivedOrders, getStockBalances } from '@quayside/contracts/product-stock';
-import { listProductVariants } from '@quayside/contracts/product-variants';
-import { listStockMovements } from '@quayside/contracts/stock-movements';
+import { type CostHistoryPoint, getProductCostHistory, previewMeasures } from '@quayside/contracts/costs/cost-reports';
+import { explainProduct, listProductCosts } from '@quayside/contracts/costs/costs';
+import { getProductBundle } from '@quayside/contracts/products/product-bundles';
+import { getProductChangelog, listChangelogSources } from '@quayside/contracts/products/product-changelog';
+import {
+  getProductInventory,
+  getProductReceivedOrders,
+  getStockBalances,
+} from '@quayside/contracts/stock/product-stock';
+import { listProductVariants } from '@quayside/contracts/products/product-variants';
+import { listStockMovements } from '@quayside/contracts/stock/stock-movements';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { explained, storedId } from '../../features/costs/testing/stored-explanation.ts';
@@ -12,7 +16,7 @@ import { aCatalogRow, aProduct } from '../../features/products/testing/a-product
 import { startWithProduct } from '../../features/products/testing/product-part.tsx';
 import { aLot, anInventory } from '../../features/shipments/testing/a-stock.ts';
 import { paths, type ProductTab } from '../../lib/paths.ts';
-import { toast } from '../../lib/toasts.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { aPage } from '../../testing/pages.ts';
 import { NO_LOTS } from '../../testing/lot-changes.ts';

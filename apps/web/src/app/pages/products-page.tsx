@@ -1,4 +1,4 @@
-import { ExplainPanel } from '../../features/costs/explain-panel.tsx';
+import { ExplainPanel } from '../../features/costs/explain/explain-panel.tsx';
 import { ProductListPage } from '../../features/products/product-list.page.tsx';
 
 /**

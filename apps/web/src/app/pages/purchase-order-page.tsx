@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import { lazyPart } from '../../lib/load-part.ts';
+import { lazyPart } from '../../lib/page/load-part.ts';
 import type { OrderSlots } from '../../features/purchasing/order/order-screen.tsx';
 import { PurchaseOrderPage as Page } from '../../features/purchasing/purchase-order.page.tsx';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { PageTab } from '../../components/ui/page-frame.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { useAccount } from '../../lib/account.ts';
+import { useAccount } from '../../lib/session/account.ts';
 import { MANAGEMENT, PURCHASE_ORDERS } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
 import { isOffered } from '../route-decision.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { registerTrialBody } from '@quayside/contracts/accounts';
+import { registerTrialBody } from '@quayside/contracts/accounts/accounts';
 import { Link, Navigate } from 'react-router';
 import { browserTimeZone, CurrencyField, TimeZoneField } from '../../components/form/choice-fields.tsx';
 import { NewPasswordFields, TextField } from '../../components/form/fields.tsx';
@@ -7,8 +7,8 @@ import { useAppForm } from '../../components/form/use-app-form.ts';
 import { RefusalNote } from '../../components/ui/refusal-note.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { register, useSession } from '../../lib/session.ts';
-import { session } from '../../lib/session-store.ts';
+import { register, useSession } from '../../lib/session/session.ts';
+import { session } from '../../lib/session/session-store.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import classes from './pages.module.css';
 

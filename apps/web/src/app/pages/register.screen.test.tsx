@@ -1,6 +1,6 @@
-import { demoStatus, getAccountSettings, getMe, registerTrial } from '@quayside/contracts/accounts';
-import { invoiceTotals } from '@quayside/contracts/invoices';
-import { listNotifications } from '@quayside/contracts/notifications';
+import { demoStatus, getAccountSettings, getMe, registerTrial } from '@quayside/contracts/accounts/accounts';
+import { invoiceTotals } from '@quayside/contracts/invoices/invoices';
+import { listNotifications } from '@quayside/contracts/notifications/notifications';
 import { listViews } from '@quayside/contracts/views';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

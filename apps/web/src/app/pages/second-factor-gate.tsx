@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
-import type { Me } from '@quayside/contracts/accounts';
-import { patchUser } from '@quayside/contracts/users';
+import type { Me } from '@quayside/contracts/accounts/accounts';
+import { patchUser } from '@quayside/contracts/accounts/users';
 import { IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { SetUpDialog } from '../../features/profile/security/set-up-dialog.tsx';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { clearAccount } from '../../lib/forget-account.ts';
-import { call } from '../../lib/call.ts';
+import { clearAccount } from '../../lib/session/forget-account.ts';
+import { call } from '../../lib/api/call.ts';
 import { paths } from '../../lib/paths.ts';
-import { signOut } from '../../lib/session.ts';
-import { session } from '../../lib/session-store.ts';
-import { write } from '../../lib/write.ts';
+import { signOut } from '../../lib/session/session.ts';
+import { session } from '../../lib/session/session-store.ts';
+import { write } from '../../lib/api/write.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import classes from './pages.module.css';
 

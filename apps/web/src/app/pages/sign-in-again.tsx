@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { confirmDiscard } from '../../components/form/leave.ts';
 import { Dialog } from '../../components/ui/confirm.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { meQuery } from '../../lib/account.ts';
-import { pausedSession } from '../../lib/paused-session.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { countTyped } from '../../lib/unsaved.ts';
+import { meQuery } from '../../lib/session/account.ts';
+import { pausedSession } from '../../lib/session/paused-session.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { countTyped } from '../../lib/editing/unsaved.ts';
 import { SignInForm } from './login.page.tsx';
 
 /** The dialog in which the person signs in again over a page that holds unsaved input. */

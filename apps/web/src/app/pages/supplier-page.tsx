@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { SupplierDetailsPage, type SupplierSlots } from '../../features/suppliers/supplier-details.page.tsx';
-import { lazyPart } from '../../lib/load-part.ts';
+import { lazyPart } from '../../lib/page/load-part.ts';
 
 const SupplierStatementTab = lazyPart(() =>
   import('../../features/payments/statement/statement-tab.tsx').then((m) => m.StatementTab),

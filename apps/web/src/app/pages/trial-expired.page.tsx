@@ -5,10 +5,10 @@ import { useEffect } from 'react';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { EmptyState } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { meQuery } from '../../lib/account.ts';
+import { meQuery } from '../../lib/session/account.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { paths } from '../../lib/paths.ts';
-import { signOut } from '../../lib/session.ts';
+import { signOut } from '../../lib/session/session.ts';
 import classes from './pages.module.css';
 
 /**

@@ -1,10 +1,10 @@
-import { createInvoice } from '@quayside/contracts/invoices';
+import { createInvoice } from '@quayside/contracts/invoices/invoices';
 import { useQueries } from '@tanstack/react-query';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useT, useText } from '../../i18n/i18n.ts';
-import { usePermission } from '../../lib/account.ts';
+import { usePermission } from '../../lib/session/account.ts';
 import { TONES, type Waiting } from '../../lib/feature.ts';
 import { FEATURES } from '../features.ts';
 import classes from './pages.module.css';

@@ -1,7 +1,7 @@
 import { refusalOf } from '@quayside/domain/access/access';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { TextKey } from '../../i18n/i18n.ts';
-import { useAccount } from '../../lib/account.ts';
+import { useAccount } from '../../lib/session/account.ts';
 import type { AddEntry } from '../../lib/feature.ts';
 import { FEATURES } from '../features.ts';
 import { isOffered } from '../route-decision.ts';

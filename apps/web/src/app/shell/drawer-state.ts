@@ -1,4 +1,4 @@
-import { app, setLayout, useAppState } from '../../lib/kept-state.ts';
+import { app, setLayout, useAppState } from '../../lib/kept/kept-state.ts';
 import { openable } from './openable.ts';
 
 /** On a phone: whether the drawer is open over the page. */

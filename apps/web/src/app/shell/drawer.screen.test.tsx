@@ -1,7 +1,7 @@
 import { getInstallation, OUTBOUND_LINKS, type OutboundLink } from '@quayside/contracts/installation';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { app } from '../../lib/kept-state.ts';
+import type { app } from '../../lib/kept/kept-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import type { Visitor } from '../../testing/person.ts';

@@ -18,7 +18,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Drawer } from '../../components/ui/layers.tsx';
 import { useT, useText } from '../../i18n/i18n.ts';
-import { useRoles } from '../../lib/account.ts';
+import { useRoles } from '../../lib/session/account.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './shell.module.css';

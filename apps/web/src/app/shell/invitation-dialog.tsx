@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import type { Account } from '@quayside/contracts/users';
+import type { Account } from '@quayside/contracts/accounts/users';
 import { Dialog } from '../../components/ui/confirm.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { useWrite } from '../../lib/write.ts';
+import { useWrite } from '../../lib/api/write.ts';
 
 interface InvitationDialogProps {
   readonly account: Account;

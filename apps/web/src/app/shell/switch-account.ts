@@ -1,4 +1,4 @@
-import type { Account } from '@quayside/contracts/users';
+import type { Account } from '@quayside/contracts/accounts/users';
 
 /**
  * Where the person started the switch: in the submenu for 2 to 5 accounts, or in the dialog for more (decisions,

@@ -1,5 +1,5 @@
-import { getMe, type Me } from '@quayside/contracts/accounts';
-import { type Account, actOnInvitation, patchUser } from '@quayside/contracts/users';
+import { getMe, type Me } from '@quayside/contracts/accounts/accounts';
+import { type Account, actOnInvitation, patchUser } from '@quayside/contracts/accounts/users';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';

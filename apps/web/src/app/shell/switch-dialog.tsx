@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { Account } from '@quayside/contracts/users';
+import type { Account } from '@quayside/contracts/accounts/users';
 import { IconCircleCheck, IconMail, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { TextInput } from '../../components/form/inputs.tsx';

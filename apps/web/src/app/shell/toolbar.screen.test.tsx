@@ -1,8 +1,8 @@
-import { demoStatus, getMe, logout } from '@quayside/contracts/accounts';
+import { demoStatus, getMe, logout } from '@quayside/contracts/accounts/accounts';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { setOnboarding } from '../../lib/kept-state.ts';
-import { storePerson } from '../../lib/kept-person.ts';
+import { setOnboarding } from '../../lib/kept/kept-state.ts';
+import { storePerson } from '../../lib/session/kept-person.ts';
 import { paths } from '../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { aPerson, someSettings, type Visitor } from '../../testing/person.ts';

@@ -4,7 +4,7 @@ import { IconCloudOff, IconMenu2, IconMessageReport, IconSearch } from '@tabler/
 import { Link } from 'react-router';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import type { LiveState } from '../../lib/live-stream.ts';
+import type { LiveState } from '../../lib/api/live-stream.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { useHome } from '../home.ts';
 import { phoneDrawer, toggleMini } from './drawer-state.ts';

@@ -1,12 +1,12 @@
-import type { Account } from '@quayside/contracts/users';
+import type { Account } from '@quayside/contracts/accounts/users';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { t } from '../../i18n/i18n.ts';
 import { confirmLeave } from '../../components/form/leave.ts';
-import { useAccount } from '../../lib/account.ts';
-import { lazyPart } from '../../lib/load-part.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { toast } from '../../lib/toasts.ts';
-import { useWrite } from '../../lib/write.ts';
+import { useAccount } from '../../lib/session/account.ts';
+import { lazyPart } from '../../lib/page/load-part.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
+import { useWrite } from '../../lib/api/write.ts';
 import { answerInvitation, isInvited, switchAccount, type SwitchMode } from './switch-account.ts';
 import { useSwitchParts } from './switch-parts.ts';
 

@@ -1,10 +1,10 @@
 import type { Topic } from '@quayside/contracts/live';
 import { useEffect, useState } from 'react';
 import { announce } from '../../features/notifications/announce.ts';
-import { type LiveState, openLiveStream } from '../../lib/live-stream.ts';
-import { meQuery } from '../../lib/account.ts';
-import { queryClient, refetchTopics } from '../../lib/query-client.ts';
-import { useSession } from '../../lib/session.ts';
+import { type LiveState, openLiveStream } from '../../lib/api/live-stream.ts';
+import { meQuery } from '../../lib/session/account.ts';
+import { queryClient, refetchTopics } from '../../lib/api/query-client.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 /**
  * How long to wait after a live message before refetching, in milliseconds. One change causes several messages, which

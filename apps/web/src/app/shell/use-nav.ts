@@ -1,4 +1,4 @@
-import { useAccount } from '../../lib/account.ts';
+import { useAccount } from '../../lib/session/account.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { type NavGroup, navGroups } from './nav-items.ts';
 

@@ -1,6 +1,6 @@
 import { Switch, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { Account } from '@quayside/contracts/users';
+import type { Account } from '@quayside/contracts/accounts/users';
 import {
   IconBell,
   IconCheck,
@@ -16,7 +16,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { Menu } from '../../components/ui/layers.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { useAccount, useRoles } from '../../lib/account.ts';
+import { useAccount, useRoles } from '../../lib/session/account.ts';
 import { paths } from '../../lib/paths.ts';
 import { useDarkToggle } from './dark-toggle.ts';
 import { confirmSignOut } from './leave-session.ts';

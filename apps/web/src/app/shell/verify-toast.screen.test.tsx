@@ -1,4 +1,4 @@
-import { listSuppliers, supplierTotals, listCountries } from '@quayside/contracts/suppliers';
+import { listSuppliers, supplierTotals, listCountries } from '@quayside/contracts/suppliers/suppliers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { aSupplier } from '../../features/suppliers/testing/a-supplier.ts';

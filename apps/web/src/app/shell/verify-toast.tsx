@@ -3,9 +3,9 @@ import { IconMail } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useVerificationMail } from '../../components/ui/refusal-note.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { useAccount } from '../../lib/account.ts';
+import { useAccount } from '../../lib/session/account.ts';
 import { paths } from '../../lib/paths.ts';
-import { hideVerifyReminder, useVerifyHidden } from '../../lib/kept-person.ts';
+import { hideVerifyReminder, useVerifyHidden } from '../../lib/session/kept-person.ts';
 import classes from './verify-toast.module.css';
 
 /**

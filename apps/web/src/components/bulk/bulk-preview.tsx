@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useT } from '../../i18n/i18n.ts';
-import { EN_DASH } from '../../lib/format.ts';
+import { EN_DASH } from '../../lib/words/format.ts';
 import classes from './bulk.module.css';
 import { PreviewFrame } from './preview-frame.tsx';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { failureText } from '../../lib/failure-text.ts';
-import type { Write } from '../../lib/write.ts';
+import { failureText } from '../../lib/errors/failure-text.ts';
+import type { Write } from '../../lib/api/write.ts';
 import { useTyped } from '../form/use-typed.ts';
 import { Dialog } from '../ui/confirm.tsx';
 import { Note } from '../ui/states.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/words/format.ts';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { SimpleTable } from '../ui/simple-table.tsx';
 import classes from './bulk.module.css';

@@ -1,8 +1,8 @@
 import { useT } from '../../i18n/i18n.ts';
-import { formatCount } from '../../lib/format.ts';
-import { toast } from '../../lib/toasts.ts';
-import { takeBack } from '../../lib/undo.ts';
-import { useWrite } from '../../lib/write.ts';
+import { formatCount } from '../../lib/words/format.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
+import { takeBack } from '../../lib/api/undo.ts';
+import { useWrite } from '../../lib/api/write.ts';
 
 interface UndoWords {
   /** The name of the records in the plural, for failures. */

@@ -12,7 +12,7 @@ import {
   YAxis,
   ZIndexLayer,
 } from 'recharts';
-import { formatDayChart, groupDigits } from '../../lib/format.ts';
+import { formatDayChart, groupDigits } from '../../lib/words/format.ts';
 import { dayOf, isLabelLeft, labelled, threeLines, timeOf } from './chart-scale.ts';
 import classes from './charts.module.css';
 import { widest } from './label-width.ts';

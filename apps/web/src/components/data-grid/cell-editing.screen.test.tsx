@@ -1,7 +1,7 @@
-import { listSuppliers, type Supplier } from '@quayside/contracts/suppliers';
+import { listSuppliers, type Supplier } from '@quayside/contracts/suppliers/suppliers';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/errors/api-error.ts';
 import type { GridEditing, RowPatch } from './edit/cell-edit.ts';
 import { aRow, showTable, someRows } from './testing/supplier-table.tsx';
 

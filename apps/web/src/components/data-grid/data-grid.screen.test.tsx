@@ -1,10 +1,10 @@
-import { listSuppliers, supplierTotals } from '@quayside/contracts/suppliers';
+import { listSuppliers, supplierTotals } from '@quayside/contracts/suppliers/suppliers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
-import { toast } from '../../lib/toasts.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 import { followLink } from '../../testing/render-app.tsx';
 import { aRow, showTable, someRows } from './testing/supplier-table.tsx';
 import { NOTHING_OWED } from '../../testing/nothing-owed.ts';

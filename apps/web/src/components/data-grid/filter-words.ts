@@ -1,6 +1,6 @@
 import type { FilterChip } from '@quayside/contracts/paging';
 import type { T } from '../../i18n/i18n.ts';
-import { formatDay, groupDigits } from '../../lib/format.ts';
+import { formatDay, groupDigits } from '../../lib/words/format.ts';
 import type { FilterOption, GridFilter } from './grid-types.ts';
 
 const MOST_NAMED = 2;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { EN_DASH, langOf } from '../../lib/format.ts';
+import { EN_DASH, langOf } from '../../lib/words/format.ts';
 import classes from './data-grid.module.css';
 import type { GridColumn } from './grid-types.ts';
 

@@ -4,7 +4,7 @@ import type { ICellRendererParams } from 'ag-grid-community';
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
-import { EN_DASH, langOf } from '../../lib/format.ts';
+import { EN_DASH, langOf } from '../../lib/words/format.ts';
 import { useStore } from '../../lib/store.ts';
 import classes from './data-grid.module.css';
 import { cellKey } from './edit/cell-edit.ts';

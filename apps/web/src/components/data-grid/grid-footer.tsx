@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icon
 import type { ReactNode } from 'react';
 import { Menu } from '../ui/layers.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/words/format.ts';
 import { IconButton } from '../ui/action-button.tsx';
 import classes from './data-grid.module.css';
 import { useBelowToasts } from '../ui/use-below-toasts.ts';

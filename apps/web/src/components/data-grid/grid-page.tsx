@@ -1,6 +1,6 @@
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import { type ReactNode, useState } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/words/format.ts';
 import { PageFrame, type PageFrameProps } from '../ui/page-frame.tsx';
 import { DataGrid } from './data-grid.tsx';
 import type { DataGridProps } from './grid-types.ts';

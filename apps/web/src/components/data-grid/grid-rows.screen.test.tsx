@@ -1,4 +1,4 @@
-import { listSuppliers, type Supplier } from '@quayside/contracts/suppliers';
+import { listSuppliers, type Supplier } from '@quayside/contracts/suppliers/suppliers';
 import { IconBuildingFactory2 } from '@tabler/icons-react';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,6 +1,6 @@
 import { GRID_IDS } from '@quayside/contracts/grids';
 import { beforeEach, expect, it } from 'vitest';
-import { clearStoredFilters, storedGrid } from '../../lib/kept-state.ts';
+import { clearStoredFilters, storedGrid } from '../../lib/kept/kept-state.ts';
 import { installBrowserGlobals } from '../../testing/browser-globals.ts';
 import { defaultState, fromSaved, type SavedGrid, savedGridSchema, toSaved } from './grid-state.ts';
 

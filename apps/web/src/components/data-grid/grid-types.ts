@@ -4,7 +4,7 @@ import type { Topic } from '@quayside/contracts/live';
 import type { FilterChip, Page } from '@quayside/contracts/paging';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { CallInput } from '../../lib/call.ts';
+import type { CallInput } from '../../lib/api/call.ts';
 import type { CellEdit, GridEditing } from './edit/cell-edit.ts';
 import type { FilterInput } from './grid-state.ts';
 

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { usePrinting } from '../../lib/printing.ts';
+import { usePrinting } from '../../lib/page/printing.ts';
 import classes from './data-grid.module.css';
 import { GridCards } from './grid-cards.tsx';
 import { GridFooter } from './grid-footer.tsx';

@@ -2,8 +2,8 @@ import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import type { Page } from '@quayside/contracts/paging';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type CallInput, call } from '../../lib/call.ts';
-import { keyOf, queryClient } from '../../lib/query-client.ts';
+import { type CallInput, call } from '../../lib/api/call.ts';
+import { keyOf, queryClient } from '../../lib/api/query-client.ts';
 import { filterInput, type GridState, pageInput } from './grid-state.ts';
 import type { DataGridProps, RowOf } from './grid-types.ts';
 

@@ -2,9 +2,9 @@ import type { FilterChip } from '@quayside/contracts/paging';
 import type { View } from '@quayside/contracts/views';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { rememberListAddress } from '../../lib/back-href.ts';
-import { storedGrid } from '../../lib/kept-state.ts';
-import { session } from '../../lib/session-store.ts';
+import { rememberListAddress } from '../../lib/page/back-href.ts';
+import { storedGrid } from '../../lib/kept/kept-state.ts';
+import { session } from '../../lib/session/session-store.ts';
 import {
   ALL_VIEW,
   type ColumnDefault,

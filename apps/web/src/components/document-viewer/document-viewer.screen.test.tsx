@@ -1,4 +1,4 @@
-import { downloadDocument } from '@quayside/contracts/documents';
+import { downloadDocument } from '@quayside/contracts/documents/documents';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { idOf } from '../../testing/person.ts';

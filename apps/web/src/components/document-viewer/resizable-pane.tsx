@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { app, setLayout } from '../../lib/kept-state.ts';
+import { app, setLayout } from '../../lib/kept/kept-state.ts';
 import classes from './resizable-pane.module.css';
 
 /** The smallest and largest width of the pane, and the step by which the arrow keys change it, in pixels. */

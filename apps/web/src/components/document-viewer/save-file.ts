@@ -1,6 +1,6 @@
-import { queryClient } from '../../lib/query-client.ts';
-import { linkToBlob, saveBlob } from '../../lib/save-blob.ts';
-import { toastFailure } from '../../lib/toasts.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { linkToBlob, saveBlob } from '../../lib/page/save-blob.ts';
+import { toastFailure } from '../../lib/toasts/toasts.ts';
 import { t } from '../../i18n/i18n.ts';
 import { bytesQuery, isPdf, type ViewedDocument } from './use-pdf.ts';
 

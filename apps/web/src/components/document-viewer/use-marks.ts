@@ -1,5 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type MarkedValue, markedValue, offeredMarks, onMarkedValue, onOfferedMarks } from '../../lib/marked-value.ts';
+import {
+  type MarkedValue,
+  markedValue,
+  offeredMarks,
+  onMarkedValue,
+  onOfferedMarks,
+} from '../../lib/words/marked-value.ts';
 import { findMarks } from './find-marks.ts';
 import { type Box, boxesOf, contentOf, type Measure, type PageContent } from './page-content.ts';
 import type { PDFPageProxy } from './pdf.ts';

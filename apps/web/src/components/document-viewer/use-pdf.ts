@@ -1,7 +1,7 @@
-import { downloadDocument } from '@quayside/contracts/documents';
+import { downloadDocument } from '@quayside/contracts/documents/documents';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { callFile } from '../../lib/call.ts';
+import { callFile } from '../../lib/api/call.ts';
 import { type OpenPdf, openPdf, type PdfProblem, preparePdf, problemOf } from './pdf.ts';
 
 /** The displayed version of a file. */

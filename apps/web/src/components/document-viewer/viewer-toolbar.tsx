@@ -14,9 +14,9 @@ import {
 import { useRef } from 'react';
 import { Menu } from '../ui/layers.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import type { Permission } from '../../lib/account.ts';
+import type { Permission } from '../../lib/session/account.ts';
 import { DOCUMENT_ACCEPT } from '../../lib/document-file.ts';
-import { formatPercent } from '../../lib/format.ts';
+import { formatPercent } from '../../lib/words/format.ts';
 import { IconButton } from '../ui/action-button.tsx';
 import { openInTab, saveFile } from './save-file.ts';
 import { isPdf, type ViewedDocument } from './use-pdf.ts';

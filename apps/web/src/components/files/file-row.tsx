@@ -1,11 +1,11 @@
-import type { Document } from '@quayside/contracts/documents';
+import type { Document } from '@quayside/contracts/documents/documents';
 import { IconDownload, IconFileText, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
-import type { Permission } from '../../lib/account.ts';
+import type { Permission } from '../../lib/session/account.ts';
 import { formatFileSize } from '../../lib/document-file.ts';
-import { formatInstant, formatRelative, langOf } from '../../lib/format.ts';
+import { formatInstant, formatRelative, langOf } from '../../lib/words/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { saveFile } from '../document-viewer/save-file.ts';
 import { IconButton } from '../ui/action-button.tsx';

@@ -4,7 +4,7 @@ import { formatAmount } from '@quayside/domain/money/money';
 import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { ruleWords } from '../../i18n/rule-words.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { formatMoney, groupDigits } from '../../lib/format.ts';
+import { formatMoney, groupDigits } from '../../lib/words/format.ts';
 import classes from './amount-field.module.css';
 import { type FieldProps, useField } from './fields.tsx';
 

@@ -1,7 +1,7 @@
-import { listCountries } from '@quayside/contracts/suppliers';
+import { listCountries } from '@quayside/contracts/suppliers/suppliers';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
 import { useQuery } from '@tanstack/react-query';
-import { read } from '../../lib/query-client.ts';
+import { read } from '../../lib/api/query-client.ts';
 import { type FieldProps, SelectField, type SelectFieldProps } from './fields.tsx';
 
 type ChoiceProps = FieldProps & Pick<SelectFieldProps, 'clearable' | 'onChange' | 'openOnFocus'>;

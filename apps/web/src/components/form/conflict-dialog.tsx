@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { formatAgo } from '../../lib/format.ts';
+import { formatAgo } from '../../lib/words/format.ts';
 import { Dialog } from '../ui/confirm.tsx';
 import { SimpleTable } from '../ui/simple-table.tsx';
 import classes from './form.module.css';

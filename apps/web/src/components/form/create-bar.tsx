@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
-import type { Permission } from '../../lib/account.ts';
-import { useBackHref } from '../../lib/back-href.ts';
+import type { Permission } from '../../lib/session/account.ts';
+import { useBackHref } from '../../lib/page/back-href.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import classes from './form.module.css';
 import type { AppForm, FormShape } from './form-types.ts';

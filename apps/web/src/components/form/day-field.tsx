@@ -6,10 +6,10 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Popover } from '../ui/layers.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { useTimeZone } from '../../lib/account.ts';
-import { parseDayInput } from '../../lib/day-input.ts';
-import { formatDay } from '../../lib/format.ts';
-import { isMonthFirst } from '../../lib/reader-locale.ts';
+import { useTimeZone } from '../../lib/session/account.ts';
+import { parseDayInput } from '../../lib/words/day-input.ts';
+import { formatDay } from '../../lib/words/format.ts';
+import { isMonthFirst } from '../../lib/words/reader-locale.ts';
 import { type FieldProps, useField } from './fields.tsx';
 
 interface DayInputProps {

@@ -1,4 +1,4 @@
-import { listCountries } from '@quayside/contracts/suppliers';
+import { listCountries } from '@quayside/contracts/suppliers/suppliers';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Chooser, MultiChooser } from './chooser.tsx';
 import { TextAreaInput, TextInput, WholeNumberInput } from './inputs.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { readTypedNumber } from '../../lib/typed-number.ts';
+import { readTypedNumber } from '../../lib/words/typed-number.ts';
 import type { ChooserExtras } from './use-chooser.tsx';
 import classes from './form.module.css';
 import type { FieldBinding } from './form-types.ts';

@@ -1,6 +1,6 @@
 import type { FormEvent, RefObject } from 'react';
 import type { z } from 'zod';
-import type { FailureWords } from '../../lib/failure-words.ts';
+import type { FailureWords } from '../../lib/errors/failure-words.ts';
 
 export type FormShape = Record<string, unknown>;
 

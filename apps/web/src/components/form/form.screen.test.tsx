@@ -1,12 +1,12 @@
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { optionalText, requiredText, email, version } from '@quayside/contracts/primitives';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
-import { ApiError } from '../../lib/api-error.ts';
-import { usePermission } from '../../lib/account.ts';
+import { ApiError } from '../../lib/errors/api-error.ts';
+import { usePermission } from '../../lib/session/account.ts';
 import type { Visitor } from '../../testing/person.ts';
 import { renderPart, startApi } from '../../testing/render-app.tsx';
 import { PageFrame } from '../ui/page-frame.tsx';

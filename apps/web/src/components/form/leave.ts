@@ -1,5 +1,5 @@
 import { t } from '../../i18n/i18n.ts';
-import { countUnsaved } from '../../lib/unsaved.ts';
+import { countUnsaved } from '../../lib/editing/unsaved.ts';
 import { confirm } from '../ui/confirm.tsx';
 
 /** Asks for confirmation before unsaved input is lost. Resolves to true when the person agrees. */

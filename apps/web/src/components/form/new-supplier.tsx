@@ -1,11 +1,11 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { createSupplier, type Supplier, supplierBody } from '@quayside/contracts/suppliers';
+import { createSupplier, type Supplier, supplierBody } from '@quayside/contracts/suppliers/suppliers';
 import { type ReactNode, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { usePermission } from '../../lib/account.ts';
-import { call } from '../../lib/call.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { useWrite } from '../../lib/write.ts';
+import { usePermission } from '../../lib/session/account.ts';
+import { call } from '../../lib/api/call.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { useWrite } from '../../lib/api/write.ts';
 import { Dialog, DialogButtons } from '../ui/confirm.tsx';
 import { CurrencyField } from './choice-fields.tsx';
 import { TextField } from './fields.tsx';

@@ -1,18 +1,18 @@
-import { proposeExchangeRate, type RateProposal } from '@quayside/contracts/exchange-rates';
+import { proposeExchangeRate, type RateProposal } from '@quayside/contracts/rates/exchange-rates';
 import { IconCheck, IconSwitchHorizontal } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { formatDay } from '../../lib/format.ts';
-import { read } from '../../lib/query-client.ts';
+import { formatDay } from '../../lib/words/format.ts';
+import { read } from '../../lib/api/query-client.ts';
 import {
   invertRate,
   type ProposedRateDraft,
   type RateDirection,
   rateText,
   typedDirection,
-} from '../../lib/rate-draft.ts';
-import { plainRate, rateFigure, rateWords, shownRate } from '../../lib/shown-rate.ts';
+} from '../../lib/words/rate-draft.ts';
+import { plainRate, rateFigure, rateWords, shownRate } from '../../lib/words/shown-rate.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { TextInput } from './inputs.tsx';
 import classes from './rate-input.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EN_DASH } from '../../lib/format.ts';
+import { EN_DASH } from '../../lib/words/format.ts';
 import classes from './read-value.module.css';
 
 /** A label above a value that cannot be changed. */

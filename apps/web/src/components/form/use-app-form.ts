@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useCallback, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useT } from '../../i18n/i18n.ts';
-import { sentences } from '../../lib/failure-text.ts';
+import { sentences } from '../../lib/errors/failure-text.ts';
 import { problemsOf } from './form-body.ts';
 import type { AppForm, AppFormOptions, FormShape } from './form-types.ts';
 import { isSameValue } from './form-values.ts';

@@ -17,7 +17,7 @@ import {
   useState,
 } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { useBackLayer } from '../../lib/back-layers.ts';
+import { useBackLayer } from '../../lib/page/back-layers.ts';
 import { bestFirst } from './best-first.ts';
 import classes from './chooser.module.css';
 

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
-import { sentences } from '../../lib/failure-text.ts';
+import { sentences } from '../../lib/errors/failure-text.ts';
 import type { FormShape } from './form-types.ts';
 
 /** The errors of a form by field. An error of a nested field also counts as an error of the field that contains it. */

@@ -1,8 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useCallback, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { hasCode } from '../../lib/api-error.ts';
-import { refusals } from '../../lib/refusals.ts';
+import { hasCode } from '../../lib/errors/api-error.ts';
+import { refusals } from '../../lib/errors/refusals.ts';
 import { bodyFor, newVersion } from './form-body.ts';
 import type { AppFormOptions, Conflict, FormShape } from './form-types.ts';
 

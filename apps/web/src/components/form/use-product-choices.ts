@@ -1,9 +1,9 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import { listProducts } from '@quayside/contracts/product-lists';
+import { listProducts } from '@quayside/contracts/products/product-lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { read } from '../../lib/query-client.ts';
+import { read } from '../../lib/api/query-client.ts';
 
 /** A product that can be chosen. `matchedBy` says what the typed text is, if it is a whole code of the product. */
 export type ProductChoice = ResponseOf<typeof listProducts>['content'][number];

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { holdsTyped } from '../../lib/unsaved.ts';
+import { holdsTyped } from '../../lib/editing/unsaved.ts';
 
 /** Counts changes that are typed and not stored, so that the page stays when the session ends. */
 export function useTyped(count: number): void {

@@ -8,7 +8,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useT } from '../../i18n/i18n.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/words/format.ts';
 import type { Tone } from '../../theme/theme.ts';
 import type { AnyImport } from './import-types.ts';
 import classes from './import.module.css';

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { ChooseFiles, DropTarget } from '../ui/drop-target.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import type { Permission } from '../../lib/account.ts';
+import type { Permission } from '../../lib/session/account.ts';
 import { useImportKit } from './import-kit.ts';
 import { pastedFile } from './pasted-file.ts';
 import classes from './import.module.css';

@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/i18n.ts';
-import { formatCount, langOf } from '../../lib/format.ts';
+import { formatCount, langOf } from '../../lib/words/format.ts';
 import { Chooser } from '../form/chooser.tsx';
 import { type MeaningChoice, type Meanings, useImportKit } from './import-kit.ts';
 import type { AnyImport, ErrorGroup, MappingState } from './import-types.ts';

@@ -1,10 +1,10 @@
 import type { ImportMode } from '@quayside/contracts/imports';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/i18n.ts';
-import type { FetchedFile } from '../../lib/call.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { saveBlob } from '../../lib/save-blob.ts';
-import { useWrite } from '../../lib/write.ts';
+import type { FetchedFile } from '../../lib/api/call.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { saveBlob } from '../../lib/page/save-blob.ts';
+import { useWrite } from '../../lib/api/write.ts';
 import { type ImportKit, type RemapBody, useImportKit } from './import-kit.ts';
 import { type AnyImport, isRunning } from './import-types.ts';
 

@@ -6,7 +6,7 @@ import type { remapProductImport } from '@quayside/contracts/product-imports';
 import type { ColumnUnit, WrittenUnit } from '@quayside/domain/products/units';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { T } from '../../i18n/i18n.ts';
-import type { FetchedFile } from '../../lib/call.ts';
+import type { FetchedFile } from '../../lib/api/call.ts';
 import type { ImportUploader } from './import-upload.ts';
 import type { ImportWords } from './record-words.ts';
 import type { AnyImport, AnyImportRow, ErrorGroup, KeptRow, MappingState, Meaning, RowChange } from './import-types.ts';

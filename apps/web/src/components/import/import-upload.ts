@@ -1,9 +1,9 @@
 import { t } from '../../i18n/i18n.ts';
-import { hasCode } from '../../lib/api-error.ts';
-import type { CallInput } from '../../lib/call.ts';
-import { session } from '../../lib/session-store.ts';
+import { hasCode } from '../../lib/errors/api-error.ts';
+import type { CallInput } from '../../lib/api/call.ts';
+import { session } from '../../lib/session/session-store.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import { failureText } from '../../lib/failure-text.ts';
+import { failureText } from '../../lib/errors/failure-text.ts';
 import type { AnyImport } from './import-types.ts';
 
 /** A running or failed upload. */

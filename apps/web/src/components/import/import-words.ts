@@ -1,6 +1,6 @@
 import type { ImportMode } from '@quayside/contracts/imports';
 import type { T } from '../../i18n/i18n.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/words/format.ts';
 import type { AnyImport } from './import-types.ts';
 
 type CellError = AnyImport['errors'][number];

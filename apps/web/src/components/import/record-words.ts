@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/words/format.ts';
 
 /** The words with which each import names its records: texts of its feature under these keys. */
 type WordKey =

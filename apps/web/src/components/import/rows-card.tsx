@@ -9,7 +9,7 @@ import { ErrorState } from '../ui/states.tsx';
 import { Chip } from '../ui/status-chip.tsx';
 import { SimpleTable } from '../ui/simple-table.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
-import { formatCount, langOf } from '../../lib/format.ts';
+import { formatCount, langOf } from '../../lib/words/format.ts';
 import { useImportRows } from './import-api.ts';
 import { ACTION_LOOKS, rowsOf } from './count-tiles.tsx';
 import { useImportKit } from './import-kit.ts';

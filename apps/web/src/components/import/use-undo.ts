@@ -1,6 +1,6 @@
 import { confirm } from '../ui/confirm.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { toast } from '../../lib/toasts.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 import { useUndoImport } from './import-api.ts';
 import { useImportKit } from './import-kit.ts';
 import type { AnyImport } from './import-types.ts';

@@ -1,14 +1,14 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { createProduct, productBody } from '@quayside/contracts/products';
+import { createProduct, productBody } from '@quayside/contracts/products/products';
 import { SelectField, TextField } from '../form/fields.tsx';
 import { Form } from '../form/form.tsx';
 import { useNewSupplier } from '../form/new-supplier.tsx';
 import { useAppForm } from '../form/use-app-form.ts';
 import { Dialog, DialogButtons } from '../ui/confirm.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 import { useSuppliers } from '../../lib/supplier-options.ts';
-import { useWrite } from '../../lib/write.ts';
+import { useWrite } from '../../lib/api/write.ts';
 
 /** The product of a line. */
 export interface LineProduct {

@@ -1,13 +1,13 @@
 import { Portal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { createProduct } from '@quayside/contracts/products';
+import { createProduct } from '@quayside/contracts/products/products';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { ChoiceNote } from '../form/choice-note.tsx';
 import { hitsOf, type ProductChoice, productChoices, useProductChoices } from '../form/use-product-choices.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { usePermission } from '../../lib/account.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { isRedo, isUndoOrRedo } from '../../lib/undo-keys.ts';
+import { usePermission } from '../../lib/session/account.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { isRedo, isUndoOrRedo } from '../../lib/editing/undo-keys.ts';
 import classes from './line-sheet.module.css';
 import { type LineProduct, type LineSupplier, NewProductDialog } from './new-product.tsx';
 

@@ -1,12 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { type Document, listDocuments } from '@quayside/contracts/documents';
+import { type Document, listDocuments } from '@quayside/contracts/documents/documents';
 import { IconDownload, IconFileText } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { formatFileSize } from '../../lib/document-file.ts';
-import { langOf } from '../../lib/format.ts';
-import { read } from '../../lib/query-client.ts';
+import { langOf } from '../../lib/words/format.ts';
+import { read } from '../../lib/api/query-client.ts';
 import { saveFile } from '../document-viewer/save-file.ts';
 import { Chooser } from '../form/chooser.tsx';
 import { CheckInput } from '../form/inputs.tsx';

@@ -1,4 +1,4 @@
-import type { Document } from '@quayside/contracts/documents';
+import type { Document } from '@quayside/contracts/documents/documents';
 
 /** The values of the form of a mail. `body` is plain text, and becomes HTML when the mail is sent. */
 export type MailDraft = {

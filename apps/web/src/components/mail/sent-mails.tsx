@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { listSentMails, retrySentMail, type SentMail } from '@quayside/contracts/sent-mails';
+import { listSentMails, retrySentMail, type SentMail } from '@quayside/contracts/documents/sent-mails';
 import type { EntityType } from '@quayside/domain/lists';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconFileText, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,13 +12,13 @@ import { RefusalNote } from '../ui/refusal-note.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { Chip } from '../ui/status-chip.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { usePermission } from '../../lib/account.ts';
-import { call } from '../../lib/call.ts';
+import { usePermission } from '../../lib/session/account.ts';
+import { call } from '../../lib/api/call.ts';
 import { formatFileSize } from '../../lib/document-file.ts';
-import { formatInstant, formatRelative, langOf } from '../../lib/format.ts';
-import { read, refetchShown } from '../../lib/query-client.ts';
-import { toast } from '../../lib/toasts.ts';
-import { useWrite } from '../../lib/write.ts';
+import { formatInstant, formatRelative, langOf } from '../../lib/words/format.ts';
+import { read, refetchShown } from '../../lib/api/query-client.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
+import { useWrite } from '../../lib/api/write.ts';
 import classes from './mail.module.css';
 
 const STATES = {

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@quayside/contracts/invoices';
+import type { HistoryEntry } from '@quayside/contracts/invoices/invoices';
 import type { Topic } from '@quayside/contracts/live';
 import type { Page } from '@quayside/contracts/paging';
 import {
@@ -18,7 +18,7 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { formatInstant, formatRelative, langOf } from '../../lib/format.ts';
+import { formatInstant, formatRelative, langOf } from '../../lib/words/format.ts';
 import classes from './history.module.css';
 
 export const HISTORY_PAGE = 25;

@@ -1,8 +1,8 @@
-import type { LotChange, LotChanges } from '@quayside/contracts/lot-changes';
+import type { LotChange, LotChanges } from '@quayside/contracts/costs/lot-changes';
 import { Link } from 'react-router';
 import { type T, useT } from '../../i18n/i18n.ts';
-import { useCurrency } from '../../lib/account.ts';
-import { EN_DASH, formatCount, formatMoney, formatMonth, formatUnitCost } from '../../lib/format.ts';
+import { useCurrency } from '../../lib/session/account.ts';
+import { EN_DASH, formatCount, formatMoney, formatMonth, formatUnitCost } from '../../lib/words/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { SimpleTable } from '../ui/simple-table.tsx';

@@ -1,8 +1,8 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type ApiError, isApiError } from '../../lib/api-error.ts';
-import { toast, toastFailure } from '../../lib/toasts.ts';
+import { type ApiError, isApiError } from '../../lib/errors/api-error.ts';
+import { toast, toastFailure } from '../../lib/toasts/toasts.ts';
 import { confirm } from '../ui/confirm.tsx';
 
 interface RowActions<Row> {

@@ -1,7 +1,7 @@
 import { IconCamera } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { canReadBarcodes, startReading } from '../../lib/barcode.ts';
+import { canReadBarcodes, startReading } from '../../lib/page/barcode.ts';
 import { TextInput } from '../form/inputs.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Dialog } from '../ui/confirm.tsx';

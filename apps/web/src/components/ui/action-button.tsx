@@ -2,7 +2,7 @@ import { ActionIcon, Button, type ButtonProps, Tooltip } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { MouseEventHandler, ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Permission } from '../../lib/account.ts';
+import type { Permission } from '../../lib/session/account.ts';
 import classes from './action-button.module.css';
 
 interface DeniedTooltipProps {

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/words/format.ts';
 import { IconButton } from './action-button.tsx';
 import classes from './bulk-bar.module.css';
 

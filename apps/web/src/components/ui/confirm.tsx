@@ -4,9 +4,9 @@ import { type ReactNode, type Ref, useCallback, useEffect, useLayoutEffect, useS
 import { placeFocus, pressPrimary } from './dialog-keys.ts';
 import { Modal } from './layers.tsx';
 import { t, useT } from '../../i18n/i18n.ts';
-import { openLayer } from '../../lib/back-layers.ts';
-import { stopKeysBelow } from '../../lib/keys.ts';
-import { rememberFocus } from '../../lib/remember-focus.ts';
+import { openLayer } from '../../lib/page/back-layers.ts';
+import { stopKeysBelow } from '../../lib/page/keys.ts';
+import { rememberFocus } from '../../lib/page/remember-focus.ts';
 import classes from './confirm.module.css';
 
 export interface ConfirmOptions {

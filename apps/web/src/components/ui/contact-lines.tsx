@@ -1,5 +1,5 @@
 import { useCountryOptions } from '../form/choice-fields.tsx';
-import { langOf } from '../../lib/format.ts';
+import { langOf } from '../../lib/words/format.ts';
 import classes from './contact-lines.module.css';
 
 /** The fields of a supplier that say how people reach it. */

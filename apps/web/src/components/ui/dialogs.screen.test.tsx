@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useKeys } from '../../lib/keys.ts';
-import { toast } from '../../lib/toasts.ts';
+import { useKeys } from '../../lib/page/keys.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 import { renderPart, startApi } from '../../testing/render-app.tsx';
 import { Chooser } from '../form/chooser.tsx';
 import { confirm, Dialog, DialogButtons } from './confirm.tsx';

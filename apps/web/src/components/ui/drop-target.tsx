@@ -1,7 +1,7 @@
 import { IconFileUpload } from '@tabler/icons-react';
 import { type ChangeEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
-import type { Permission } from '../../lib/account.ts';
-import { carriesFiles } from '../../lib/drop-guard.ts';
+import type { Permission } from '../../lib/session/account.ts';
+import { carriesFiles } from '../../lib/page/drop-guard.ts';
 import { ActionButton } from './action-button.tsx';
 import classes from './drop-target.module.css';
 

@@ -11,8 +11,8 @@ import {
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
-import { useCopy } from '../../lib/copy-text.ts';
-import { formatPercent, langOf } from '../../lib/format.ts';
+import { useCopy } from '../../lib/page/copy-text.ts';
+import { formatPercent, langOf } from '../../lib/words/format.ts';
 import { IconButton } from './action-button.tsx';
 import classes from './figures.module.css';
 import { useBelowToasts } from './use-below-toasts.ts';

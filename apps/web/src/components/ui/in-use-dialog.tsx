@@ -3,7 +3,7 @@ import type { Use } from '@quayside/contracts/errors';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
-import { langOf } from '../../lib/format.ts';
+import { langOf } from '../../lib/words/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Dialog } from './confirm.tsx';
 import classes from './in-use-dialog.module.css';

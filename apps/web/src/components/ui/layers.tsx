@@ -10,7 +10,7 @@ import {
   type PopoverProps,
 } from '@mantine/core';
 import { useUncontrolled } from '@mantine/hooks';
-import { useBackLayer } from '../../lib/back-layers.ts';
+import { useBackLayer } from '../../lib/page/back-layers.ts';
 
 // The layers over a page. Every dialog, drawer, menu and popover of the app is one of these, so that Back closes it on
 // a phone. A test checks that nothing else takes them from Mantine.

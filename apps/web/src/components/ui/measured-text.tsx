@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { IN_FULL, type MeasureWords, ROUNDED } from '../../lib/measure-words.ts';
+import { IN_FULL, type MeasureWords, ROUNDED } from '../../lib/words/measure-words.ts';
 
 interface MeasuredTextProps {
   /** Writes the text with the given words for measures. */

@@ -1,7 +1,7 @@
 import { isOwnPath } from '@quayside/domain/notifications/message-html';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { messageNodes } from '../../lib/message-html.ts';
+import { messageNodes } from '../../lib/words/message-html.ts';
 import classes from './message-html.module.css';
 
 interface MessageHtmlProps {

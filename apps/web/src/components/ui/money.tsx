@@ -1,4 +1,4 @@
-import { formatMoney, formatUnitCost } from '../../lib/format.ts';
+import { formatMoney, formatUnitCost } from '../../lib/words/format.ts';
 import classes from './money.module.css';
 
 interface MoneyProps {

@@ -2,9 +2,9 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
-import { useBackHref } from '../../lib/back-href.ts';
-import { isFocusLost } from '../../lib/lost-focus.ts';
-import { showInStrip } from '../../lib/scroll.ts';
+import { useBackHref } from '../../lib/page/back-href.ts';
+import { isFocusLost } from '../../lib/page/lost-focus.ts';
+import { showInStrip } from '../../lib/page/scroll.ts';
 import classes from './page-frame.module.css';
 
 interface Crumb {

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Drawer } from './layers.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { usePrinting } from '../../lib/printing.ts';
+import { usePrinting } from '../../lib/page/printing.ts';
 import { IconButton } from './action-button.tsx';
 import classes from './panel.module.css';
 import { useBelowToasts } from './use-below-toasts.ts';

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { triggerVerifyEmail } from '@quayside/contracts/auth';
+import { triggerVerifyEmail } from '@quayside/contracts/accounts/auth';
 import { IconMail } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { useAccount } from '../../lib/account.ts';
-import { hasCode } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { useWrite } from '../../lib/write.ts';
+import { useAccount } from '../../lib/session/account.ts';
+import { hasCode } from '../../lib/errors/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { useWrite } from '../../lib/api/write.ts';
 import { Note } from './states.tsx';
 
 interface RefusalNoteProps {

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconLoader2 } from '@tabler/icons-react';
 import { useT } from '../../i18n/i18n.ts';
-import { formatClock, formatRelative } from '../../lib/format.ts';
-import type { SaveState } from '../../lib/save-queue.ts';
+import { formatClock, formatRelative } from '../../lib/words/format.ts';
+import type { SaveState } from '../../lib/editing/save-queue.ts';
 import classes from './saved-mark.module.css';
 
 const DAY_MS = 86_400_000;

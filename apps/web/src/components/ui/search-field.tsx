@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { useKeys } from '../../lib/keys.ts';
+import { useKeys } from '../../lib/page/keys.ts';
 import classes from './search-field.module.css';
 
 const SEARCH_DELAY_MS = 500;

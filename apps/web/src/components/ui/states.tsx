@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type T, useT } from '../../i18n/i18n.ts';
-import { isApiError } from '../../lib/api-error.ts';
-import type { FailureWords } from '../../lib/failure-words.ts';
-import { failureText } from '../../lib/failure-text.ts';
+import { isApiError } from '../../lib/errors/api-error.ts';
+import type { FailureWords } from '../../lib/errors/failure-words.ts';
+import { failureText } from '../../lib/errors/failure-text.ts';
 import type { Tone } from '../../theme/theme.ts';
 import classes from './states.module.css';
 

@@ -1,4 +1,4 @@
-import type { InvitationStatus } from '@quayside/contracts/people';
+import type { InvitationStatus } from '@quayside/contracts/accounts/people';
 import type { InvoiceStatus, ProductStatus, PurchaseOrderStatus } from '@quayside/domain/lists';
 import {
   IconArchive,

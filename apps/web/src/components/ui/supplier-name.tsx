@@ -1,4 +1,4 @@
-import { langOf } from '../../lib/format.ts';
+import { langOf } from '../../lib/words/format.ts';
 import classes from './supplier-name.module.css';
 
 interface NameProps {

@@ -1,10 +1,10 @@
 import { AUDIT_KINDS, type AuditEntry, BY_SYSTEM } from '@quayside/contracts/audit';
-import { listAccountUsers } from '@quayside/contracts/people';
+import { listAccountUsers } from '@quayside/contracts/accounts/people';
 import { Link } from 'react-router';
 import type { GridColumn, GridFilter } from '../../components/data-grid/grid-types.ts';
 import type { T } from '../../i18n/i18n.ts';
-import { call } from '../../lib/call.ts';
-import { EN_DASH, formatCount, formatInstant } from '../../lib/format.ts';
+import { call } from '../../lib/api/call.ts';
+import { EN_DASH, formatCount, formatInstant } from '../../lib/words/format.ts';
 import classes from './audit.module.css';
 import { actionWords, changeWords, fieldName, kindWords, knownActions, thingPath } from './audit-words.ts';
 

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { GridPage } from '../../components/data-grid/grid-page.tsx';
 import { useOpenRow } from '../../components/data-grid/use-open-row.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { useAccount, useTimeZone } from '../../lib/account.ts';
+import { useAccount, useTimeZone } from '../../lib/session/account.ts';
 import { paths } from '../../lib/paths.ts';
 import { auditColumns, auditFilters } from './audit-columns.tsx';
 import { AuditPanel } from './audit-panel.tsx';

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../components/ui/panel.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
-import { usePermission } from '../../lib/account.ts';
-import { formatCount, formatInstant } from '../../lib/format.ts';
+import { usePermission } from '../../lib/session/account.ts';
+import { formatCount, formatInstant } from '../../lib/words/format.ts';
 import { type AuditPlace, whoWords } from './audit-columns.tsx';
 import { AuditUndo } from './audit-undo.tsx';
 import {

@@ -3,11 +3,11 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { formatCount, formatInstant } from '../../lib/format.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { toast } from '../../lib/toasts.ts';
-import { takeBack } from '../../lib/undo.ts';
-import { write } from '../../lib/write.ts';
+import { formatCount, formatInstant } from '../../lib/words/format.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
+import { takeBack } from '../../lib/api/undo.ts';
+import { write } from '../../lib/api/write.ts';
 import classes from './audit.module.css';
 
 const MOST_NAMES = 3;

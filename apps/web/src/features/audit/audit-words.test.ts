@@ -1,8 +1,8 @@
 import { ENDPOINTS } from '@quayside/contracts/all';
-import { ACCOUNT_CODE_TYPES } from '@quayside/contracts/account-codes';
+import { ACCOUNT_CODE_TYPES } from '@quayside/contracts/payments/account-codes';
 import { AUDIT_KINDS } from '@quayside/contracts/audit';
-import { CASH_KINDS } from '@quayside/contracts/cash-calendar';
-import { INVITATION_STATUSES } from '@quayside/contracts/people';
+import { CASH_KINDS } from '@quayside/contracts/payments/cash-calendar';
+import { INVITATION_STATUSES } from '@quayside/contracts/accounts/people';
 import { fieldTexts } from '@quayside/contracts/texts/en/fields';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import * as lists from '@quayside/domain/lists';

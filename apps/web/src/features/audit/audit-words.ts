@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@quayside/contracts/audit';
 import { i18n, type T } from '../../i18n/i18n.ts';
-import { formatDay, formatInstant, formatMoney, groupDigits } from '../../lib/format.ts';
-import { loggedPaymentWords } from '../../lib/logged-payments.ts';
+import { formatDay, formatInstant, formatMoney, groupDigits } from '../../lib/words/format.ts';
+import { loggedPaymentWords } from '../../lib/words/logged-payments.ts';
 import { paths } from '../../lib/paths.ts';
 import { codeWords, found } from './code-words.ts';
 

@@ -3,12 +3,12 @@ import {
   getProductCostHistory,
   getReconciliation,
   restatementTotals,
-} from '@quayside/contracts/cost-reports';
-import { explainProduct } from '@quayside/contracts/costs';
-import { getInvoice, listInvoices } from '@quayside/contracts/invoices';
-import { getLotTakingTotals, listLotTakings } from '@quayside/contracts/lot-takings';
+} from '@quayside/contracts/costs/cost-reports';
+import { explainProduct } from '@quayside/contracts/costs/costs';
+import { getInvoice, listInvoices } from '@quayside/contracts/invoices/invoices';
+import { getLotTakingTotals, listLotTakings } from '@quayside/contracts/stock/lot-takings';
 import type { FilterChip } from '@quayside/contracts/paging';
-import { read } from '../../lib/query-client.ts';
+import { read } from '../../lib/api/query-client.ts';
 import { type Known, knownQuery, TODAY } from './known.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { COST_EXPORT, exportCosts } from '@quayside/contracts/exports';
-import { costTotals, listCosts } from '@quayside/contracts/costs';
+import { costTotals, listCosts } from '@quayside/contracts/costs/costs';
 import { IconCoins } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { GridPage } from '../../components/data-grid/grid-page.tsx';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { useCurrency } from '../../lib/account.ts';
+import { useCurrency } from '../../lib/session/account.ts';
 import { paths } from '../../lib/paths.ts';
 import { COST_COLUMNS_AS, costColumns, costFilters, productColumn } from './cost-columns.tsx';
 import { transactionTabs } from '../../lib/transaction-tabs.ts';

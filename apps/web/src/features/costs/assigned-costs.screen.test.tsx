@@ -1,4 +1,4 @@
-import { type CostEntry, costTotals, listCosts } from '@quayside/contracts/costs';
+import { type CostEntry, costTotals, listCosts } from '@quayside/contracts/costs/costs';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';

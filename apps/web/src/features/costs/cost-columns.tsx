@@ -1,4 +1,4 @@
-import type { CostEntry, costTotals } from '@quayside/contracts/costs';
+import type { CostEntry, costTotals } from '@quayside/contracts/costs/costs';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import type { PackListRef } from '@quayside/contracts/pack-list-ref';
 import { COST_CATEGORIES } from '@quayside/domain/lists';
@@ -9,9 +9,9 @@ import { CategoryWord } from '../../components/ui/figures.tsx';
 import { Money, UnitCost } from '../../components/ui/money.tsx';
 import { Chip } from '../../components/ui/status-chip.tsx';
 import type { T } from '../../i18n/i18n.ts';
-import { formatDayShort, formatInstant, formatMoney, formatRelative, langOf } from '../../lib/format.ts';
+import { formatDayShort, formatInstant, formatMoney, formatRelative, langOf } from '../../lib/words/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { orderName } from '../../lib/order-name.ts';
+import { orderName } from '../../lib/words/order-name.ts';
 import { fetchSupplierOptions } from '../../lib/supplier-options.ts';
 import classes from './costs.module.css';
 import { OrderCell } from './order-cell.tsx';

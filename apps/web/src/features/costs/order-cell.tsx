@@ -1,6 +1,6 @@
 import type { OrderRef } from '@quayside/contracts/order-ref';
 import { useT } from '../../i18n/i18n.ts';
-import { orderName, orderTip } from '../../lib/order-name.ts';
+import { orderName, orderTip } from '../../lib/words/order-name.ts';
 import classes from './costs.module.css';
 
 /** The order of a row, with its internal number as tooltip; without one, the words for this. */

@@ -1,14 +1,14 @@
-import type { Explain } from '@quayside/contracts/costs';
+import type { Explain } from '@quayside/contracts/costs/costs';
 import { IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Card } from '../../components/ui/card.tsx';
 import { Chip } from '../../components/ui/status-chip.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { formatCount, formatDay, formatMoney, formatUnitCost } from '../../lib/format.ts';
+import { formatCount, formatDay, formatMoney, formatUnitCost } from '../../lib/words/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { orderName, orderTip } from '../../lib/order-name.ts';
+import { orderName, orderTip } from '../../lib/words/order-name.ts';
 import classes from './costs.module.css';
-import { type ExplainFocus, refOfLayer } from './explain-focus.ts';
+import { type ExplainFocus, refOfLayer } from './explain/explain-focus.ts';
 import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../components/ui/simple-table.tsx';
 

@@ -1,6 +1,6 @@
-import { type CostHistoryPoint, getProductCostHistory } from '@quayside/contracts/cost-reports';
-import { type CostEntry, type Explain, explainProduct, listProductCosts } from '@quayside/contracts/costs';
-import { listSuppliers } from '@quayside/contracts/suppliers';
+import { type CostHistoryPoint, getProductCostHistory } from '@quayside/contracts/costs/cost-reports';
+import { type CostEntry, type Explain, explainProduct, listProductCosts } from '@quayside/contracts/costs/costs';
+import { listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
@@ -8,7 +8,7 @@ import { aPage } from '../../testing/pages.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { idOf } from '../../testing/person.ts';
 import { renderPart, startApi } from '../../testing/render-app.tsx';
-import type { ExplainFocus } from './explain-focus.ts';
+import type { ExplainFocus } from './explain/explain-focus.ts';
 import { ProductCosts } from './product-costs.tsx';
 import { freight } from './testing/an-explanation.ts';
 import { explained, storedId } from './testing/stored-explanation.ts';

@@ -7,19 +7,19 @@ import {
   listEntityDocuments,
   patchDocument,
   restoreDocument,
-} from '@quayside/contracts/documents';
+} from '@quayside/contracts/documents/documents';
 import type { QueryIn } from '@quayside/contracts/endpoint';
-import { attachInvoiceDocument, matchDocument } from '@quayside/contracts/invoice-documents';
+import { attachInvoiceDocument, matchDocument } from '@quayside/contracts/invoices/invoice-documents';
 import {
   createInvoice,
   findInvoiceDuplicates,
   getInvoice,
   type InvoiceWithLines,
   listInvoices,
-} from '@quayside/contracts/invoices';
+} from '@quayside/contracts/invoices/invoices';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { keyOf, queryClient, read } from '../../lib/query-client.ts';
+import { call } from '../../lib/api/call.ts';
+import { keyOf, queryClient, read } from '../../lib/api/query-client.ts';
 
 const POLL_MS = 2000;
 const OPTIONS = 20;

@@ -1,8 +1,8 @@
-import type { Document } from '@quayside/contracts/documents';
+import type { Document } from '@quayside/contracts/documents/documents';
 import { t } from '../../i18n/i18n.ts';
-import { withPicturesAsPdf } from '../../lib/picture-pages.ts';
-import { toast } from '../../lib/toasts.ts';
-import { write } from '../../lib/write.ts';
+import { withPicturesAsPdf } from '../../lib/page/picture-pages.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
+import { write } from '../../lib/api/write.ts';
 import { bringBack, removeDocument, setEntities } from './api.ts';
 import { uploads } from './uploads.ts';
 

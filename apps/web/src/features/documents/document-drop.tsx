@@ -1,12 +1,12 @@
-import { uploadDocument } from '@quayside/contracts/documents';
+import { uploadDocument } from '@quayside/contracts/documents/documents';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ChooseFiles, DropTarget } from '../../components/ui/drop-target.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { usePermission } from '../../lib/account.ts';
+import { usePermission } from '../../lib/session/account.ts';
 import { DOCUMENT_ACCEPT } from '../../lib/document-file.ts';
 import { paths } from '../../lib/paths.ts';
-import { withPicturesAsPdf } from '../../lib/picture-pages.ts';
+import { withPicturesAsPdf } from '../../lib/page/picture-pages.ts';
 import { uploads } from './uploads.ts';
 
 /** Returns a function that tells whether the component is still mounted when an upload ends. */

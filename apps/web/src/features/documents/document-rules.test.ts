@@ -1,5 +1,5 @@
-import type { Document } from '@quayside/contracts/documents';
-import type { MatchCandidate } from '@quayside/contracts/invoice-documents';
+import type { Document } from '@quayside/contracts/documents/documents';
+import type { MatchCandidate } from '@quayside/contracts/invoices/invoice-documents';
 import { describe, expect, it } from 'vitest';
 import { frontFirst, isLikely, supplierAtFirst } from './document-rules.ts';
 

@@ -1,5 +1,5 @@
-import type { Document } from '@quayside/contracts/documents';
-import type { MatchCandidate } from '@quayside/contracts/invoice-documents';
+import type { Document } from '@quayside/contracts/documents/documents';
+import type { MatchCandidate } from '@quayside/contracts/invoices/invoice-documents';
 
 /** Whether a candidate is a likely match: its number, total or file matches, and the invoice is not closed. */
 export const isLikely = ({

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { Document } from '@quayside/contracts/documents';
+import type { Document } from '@quayside/contracts/documents/documents';
 import { IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { IconButton } from '../../components/ui/action-button.tsx';
 import { ErrorState } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { formatFileSize } from '../../lib/document-file.ts';
-import { formatInstant } from '../../lib/format.ts';
+import { formatInstant } from '../../lib/words/format.ts';
 import { versionsQuery } from './api.ts';
 import classes from './documents.module.css';
 

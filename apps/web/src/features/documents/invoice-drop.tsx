@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
-import { uploadDocument } from '@quayside/contracts/documents';
-import { getInvoice } from '@quayside/contracts/invoices';
-import type { Invoice } from '@quayside/contracts/invoice-header';
+import { uploadDocument } from '@quayside/contracts/documents/documents';
+import { getInvoice } from '@quayside/contracts/invoices/invoices';
+import type { Invoice } from '@quayside/contracts/invoices/invoice-header';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../components/ui/confirm.tsx';
 import { DropTarget } from '../../components/ui/drop-target.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { type Permission, usePermission } from '../../lib/account.ts';
-import { read } from '../../lib/query-client.ts';
+import { type Permission, usePermission } from '../../lib/session/account.ts';
+import { read } from '../../lib/api/query-client.ts';
 import { attachFiles, replaceWith } from './document-actions.ts';
 
 export type InvoiceWithDocument = Pick<Invoice, 'id' | 'invoiceNumber' | 'document' | 'can' | 'status'>;

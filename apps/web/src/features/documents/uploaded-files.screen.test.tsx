@@ -5,9 +5,9 @@ import {
   listEntityDocuments,
   patchDocument,
   restoreDocument,
-} from '@quayside/contracts/documents';
-import { attachInvoiceDocument } from '@quayside/contracts/invoice-documents';
-import type { InvoiceWithLines } from '@quayside/contracts/invoices';
+} from '@quayside/contracts/documents/documents';
+import { attachInvoiceDocument } from '@quayside/contracts/invoices/invoice-documents';
+import type { InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';

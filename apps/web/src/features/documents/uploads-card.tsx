@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { ActionButton, IconButton } from '../../components/ui/action-button.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { formatFileSize } from '../../lib/document-file.ts';
-import { langOf } from '../../lib/format.ts';
+import { langOf } from '../../lib/words/format.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './uploads.module.css';
 import type { Upload } from './upload-queue.ts';

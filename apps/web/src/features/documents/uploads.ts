@@ -1,12 +1,12 @@
-import { uploadDocument, uploadDocumentVersion } from '@quayside/contracts/documents';
-import { attachInvoiceDocument } from '@quayside/contracts/invoice-documents';
+import { uploadDocument, uploadDocumentVersion } from '@quayside/contracts/documents/documents';
+import { attachInvoiceDocument } from '@quayside/contracts/invoices/invoice-documents';
 import { t } from '../../i18n/i18n.ts';
-import { isApiError, isNetworkError } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
+import { isApiError, isNetworkError } from '../../lib/errors/api-error.ts';
+import { call } from '../../lib/api/call.ts';
 import { documentProblem } from '../../lib/document-file.ts';
-import { session } from '../../lib/session-store.ts';
+import { session } from '../../lib/session/session-store.ts';
 import { useStore } from '../../lib/store.ts';
-import { failureText } from '../../lib/failure-text.ts';
+import { failureText } from '../../lib/errors/failure-text.ts';
 import { rememberDocument, rememberInvoice } from './api.ts';
 import { type Upload, UploadQueue } from './upload-queue.ts';
 

@@ -1,4 +1,4 @@
-import { queryClient } from '../../lib/query-client.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
 
 /** Refetches what depends on a kind of rate: the lists, and the costs and plans that are worked out by it. */
 export const refreshRates = (topic: 'freight-rates' | 'duty-rates'): void => {

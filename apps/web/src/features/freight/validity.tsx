@@ -1,10 +1,10 @@
-import type { FreightRate } from '@quayside/contracts/freight-rates';
+import type { FreightRate } from '@quayside/contracts/freight/freight-rates';
 import { VALIDITIES } from '@quayside/contracts/rate-tables';
 import { IconCircleCheck, IconClock, IconClockX } from '@tabler/icons-react';
 import type { GridFilter } from '../../components/data-grid/grid-types.ts';
 import { Chip } from '../../components/ui/status-chip.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
-import { formatDay } from '../../lib/format.ts';
+import { formatDay } from '../../lib/words/format.ts';
 
 type Dated = Pick<FreightRate, 'validFrom' | 'validTo'>;
 

@@ -4,14 +4,14 @@ import {
   closeInvoice,
   reopenInvoice,
   unarchiveInvoice,
-} from '@quayside/contracts/invoice-moves';
-import { listScopeOptions, previewAllocation } from '@quayside/contracts/allocation-preview';
+} from '@quayside/contracts/invoices/invoice-moves';
+import { listScopeOptions, previewAllocation } from '@quayside/contracts/costs/allocation-preview';
 import {
   bulkPatchInvoiceLines,
   createInvoiceLine,
   deleteInvoiceLine,
   patchInvoiceLine,
-} from '@quayside/contracts/invoice-lines';
+} from '@quayside/contracts/invoices/invoice-lines';
 import {
   createInvoice,
   deleteInvoice,
@@ -21,17 +21,17 @@ import {
   type InvoiceWithLines,
   replaceInvoice,
   updateInvoiceBasic,
-} from '@quayside/contracts/invoices';
-import { uploadDocument } from '@quayside/contracts/documents';
-import { getInvoiceDocument, replaceInvoiceUpload } from '@quayside/contracts/invoice-documents';
-import type { Invoice } from '@quayside/contracts/invoice-header';
+} from '@quayside/contracts/invoices/invoices';
+import { uploadDocument } from '@quayside/contracts/documents/documents';
+import { getInvoiceDocument, replaceInvoiceUpload } from '@quayside/contracts/invoices/invoice-documents';
+import type { Invoice } from '@quayside/contracts/invoices/invoice-header';
 import type { BodyIn, QueryIn } from '@quayside/contracts/endpoint';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { call, callFile } from '../../lib/call.ts';
-import { queryClient, read } from '../../lib/query-client.ts';
-import { linkToBlob, saveBlob } from '../../lib/save-blob.ts';
-import { useWrite } from '../../lib/write.ts';
+import { call, callFile } from '../../lib/api/call.ts';
+import { queryClient, read } from '../../lib/api/query-client.ts';
+import { linkToBlob, saveBlob } from '../../lib/page/save-blob.ts';
+import { useWrite } from '../../lib/api/write.ts';
 import type { EditorCalls, LineChange } from './editor/editor-state.ts';
 
 /** Loads one invoice with its lines. */

@@ -1,9 +1,9 @@
-import type { previewCreditNote } from '@quayside/contracts/credits';
+import type { previewCreditNote } from '@quayside/contracts/payments/credits';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import { useState } from 'react';
 import { CheckInput } from '../../components/form/inputs.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { formatMoney } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/words/format.ts';
 
 interface NoteProps {
   /** What confirming does to any invoice. */

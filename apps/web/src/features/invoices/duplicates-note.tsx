@@ -1,10 +1,10 @@
-import type { Duplicate } from '@quayside/contracts/invoices';
+import type { Duplicate } from '@quayside/contracts/invoices/invoices';
 import { IconCopyCheck } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { formatDayShort } from '../../lib/format.ts';
+import { formatDayShort } from '../../lib/words/format.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './invoices.module.css';
 

@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import type { Permission } from '../../lib/account.ts';
+import type { Permission } from '../../lib/session/account.ts';
 import classes from './invoices.module.css';
 
 interface FileDropProps {

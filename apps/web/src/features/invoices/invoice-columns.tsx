@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import type { Invoice } from '@quayside/contracts/invoice-header';
-import type { invoiceTotals } from '@quayside/contracts/invoices';
+import type { Invoice } from '@quayside/contracts/invoices/invoice-header';
+import type { invoiceTotals } from '@quayside/contracts/invoices/invoices';
 import { INVOICE_KINDS, INVOICE_STATUSES, INVOICE_TYPES } from '@quayside/domain/lists';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
 import { IconAlertTriangle, IconArchive, IconCheck, IconCircleCheck, IconReceiptRefund } from '@tabler/icons-react';
@@ -10,7 +10,14 @@ import { StatusChip } from '../../components/ui/status-chip.tsx';
 import { SupplierName } from '../../components/ui/supplier-name.tsx';
 import { fetchSupplierOptions } from '../../lib/supplier-options.ts';
 import { type T, useT } from '../../i18n/i18n.ts';
-import { EN_DASH, formatCount, formatDayShort, formatInstant, formatMoney, formatRelative } from '../../lib/format.ts';
+import {
+  EN_DASH,
+  formatCount,
+  formatDayShort,
+  formatInstant,
+  formatMoney,
+  formatRelative,
+} from '../../lib/words/format.ts';
 import classes from './invoices.module.css';
 
 type Totals = ResponseOf<typeof invoiceTotals>;

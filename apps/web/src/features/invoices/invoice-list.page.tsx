@@ -1,13 +1,13 @@
 import { exportInvoices, INVOICE_EXPORT } from '@quayside/contracts/exports';
-import { createInvoice, invoiceTotals, listInvoices } from '@quayside/contracts/invoices';
-import type { Invoice } from '@quayside/contracts/invoice-header';
+import { createInvoice, invoiceTotals, listInvoices } from '@quayside/contracts/invoices/invoices';
+import type { Invoice } from '@quayside/contracts/invoices/invoice-header';
 import { IconFileText, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { GridPage } from '../../components/data-grid/grid-page.tsx';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import type { PageTab } from '../../components/ui/page-frame.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { useCurrency, usePermission } from '../../lib/account.ts';
+import { useCurrency, usePermission } from '../../lib/session/account.ts';
 import { paths } from '../../lib/paths.ts';
 import { invoiceColumns, invoiceFilters } from './invoice-columns.tsx';
 import { InvoicesBulkBar } from './invoices-bulk-bar.tsx';

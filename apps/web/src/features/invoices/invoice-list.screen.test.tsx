@@ -1,7 +1,7 @@
 import { exportInvoices } from '@quayside/contracts/exports';
-import { archiveInvoice, unarchiveInvoice } from '@quayside/contracts/invoice-moves';
-import { type InvoiceWithLines, invoiceTotals, listInvoices } from '@quayside/contracts/invoices';
-import { listSuppliers } from '@quayside/contracts/suppliers';
+import { archiveInvoice, unarchiveInvoice } from '@quayside/contracts/invoices/invoice-moves';
+import { type InvoiceWithLines, invoiceTotals, listInvoices } from '@quayside/contracts/invoices/invoices';
+import { listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';

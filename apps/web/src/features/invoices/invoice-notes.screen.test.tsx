@@ -1,5 +1,5 @@
-import { previewAllocation } from '@quayside/contracts/allocation-preview';
-import { type InvoiceLine } from '@quayside/contracts/invoice-lines';
+import { previewAllocation } from '@quayside/contracts/costs/allocation-preview';
+import { type InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';

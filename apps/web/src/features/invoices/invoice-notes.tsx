@@ -4,7 +4,7 @@ import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import { Note } from '../../components/ui/states.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
-import { formatMoney } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/words/format.ts';
 import { paths } from '../../lib/paths.ts';
 import type { EditorState, Row } from './editor/editor-state.ts';
 import { useEdited } from './editor/use-editor.ts';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { InvoiceWithLines } from '@quayside/contracts/invoices';
+import type { InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
 import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -8,7 +8,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { EmptyState, ErrorState } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { isApiError } from '../../lib/api-error.ts';
+import { isApiError } from '../../lib/errors/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { invoiceQuery } from './api.ts';
 import { EditorProvider } from './editor/use-editor.ts';

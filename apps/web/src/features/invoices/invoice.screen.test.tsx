@@ -1,9 +1,9 @@
-import { getDocument } from '@quayside/contracts/documents';
-import { previewAllocation } from '@quayside/contracts/allocation-preview';
-import { createInvoiceLine, deleteInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { getInvoice, type InvoiceWithLines } from '@quayside/contracts/invoices';
-import { listProducts } from '@quayside/contracts/product-lists';
-import { listSuppliers } from '@quayside/contracts/suppliers';
+import { getDocument } from '@quayside/contracts/documents/documents';
+import { previewAllocation } from '@quayside/contracts/costs/allocation-preview';
+import { createInvoiceLine, deleteInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import { getInvoice, type InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
+import { listProducts } from '@quayside/contracts/products/product-lists';
+import { listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';

@@ -1,11 +1,11 @@
-import type { Invoice } from '@quayside/contracts/invoice-header';
+import type { Invoice } from '@quayside/contracts/invoices/invoice-header';
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { BulkBar } from '../../components/ui/bulk-bar.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { failureText } from '../../lib/failure-text.ts';
-import { toast } from '../../lib/toasts.ts';
-import { useWrite } from '../../lib/write.ts';
+import { failureText } from '../../lib/errors/failure-text.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
+import { useWrite } from '../../lib/api/write.ts';
 import { setArchived } from './api.ts';
 
 interface ArchiveInput {

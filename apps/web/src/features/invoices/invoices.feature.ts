@@ -1,4 +1,4 @@
-import { createInvoice, invoiceTotals } from '@quayside/contracts/invoices';
+import { createInvoice, invoiceTotals } from '@quayside/contracts/invoices/invoices';
 import { IconCoins, IconExchange, IconEye, IconFileText } from '@tabler/icons-react';
 import { type Feature, MANAGEMENT, measured } from '../../lib/feature.ts';
 import { chip, filteredPath, filterQuery } from '../../lib/list-filter.ts';

@@ -1,5 +1,5 @@
-import type { Invoice } from '@quayside/contracts/invoice-header';
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { Invoice } from '@quayside/contracts/invoices/invoice-header';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import {
   IconAlertTriangle,
   IconBan,

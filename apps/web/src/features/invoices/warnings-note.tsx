@@ -1,14 +1,14 @@
-import { proposeExchangeRate } from '@quayside/contracts/exchange-rates';
-import type { InvoiceWithLines } from '@quayside/contracts/invoices';
+import { proposeExchangeRate } from '@quayside/contracts/rates/exchange-rates';
+import type { InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
 import { isDayFar, todayIn } from '@quayside/domain/days/days';
 import { invoiceRateWarning } from '@quayside/domain/invoices/warnings';
 import { inverseRate, parseRate } from '@quayside/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { useCurrency, useTimeZone } from '../../lib/account.ts';
-import { formatDayShort } from '../../lib/format.ts';
-import { read } from '../../lib/query-client.ts';
+import { useCurrency, useTimeZone } from '../../lib/session/account.ts';
+import { formatDayShort } from '../../lib/words/format.ts';
+import { read } from '../../lib/api/query-client.ts';
 
 type Warning = InvoiceWithLines['warnings'][number];
 

@@ -6,8 +6,8 @@ import { aToken } from '../../testing/a-token.ts';
 installBrowserGlobals();
 const { announce } = await import('./announce.ts');
 const { queueQuery } = await import('./api.ts');
-const { queryClient } = await import('../../lib/query-client.ts');
-const { session } = await import('../../lib/session-store.ts');
+const { queryClient } = await import('../../lib/api/query-client.ts');
+const { session } = await import('../../lib/session/session-store.ts');
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
 import type { NotificationType } from '@quayside/domain/lists';
-import { queryClient } from '../../lib/query-client.ts';
-import { toast } from '../../lib/toasts.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 import { markRead, queueQuery } from './api.ts';
 import { hrefOf } from './look.ts';
 

@@ -6,12 +6,12 @@ import {
   type NotificationPage,
   patchNotificationStatus,
   readNotifications,
-} from '@quayside/contracts/notifications';
+} from '@quayside/contracts/notifications/notifications';
 import { keepPreviousData } from '@tanstack/react-query';
 import { t } from '../../i18n/i18n.ts';
-import { call } from '../../lib/call.ts';
-import { queryClient, read } from '../../lib/query-client.ts';
-import { write } from '../../lib/write.ts';
+import { call } from '../../lib/api/call.ts';
+import { queryClient, read } from '../../lib/api/query-client.ts';
+import { write } from '../../lib/api/write.ts';
 
 const QUEUE_SIZE = 200;
 /**

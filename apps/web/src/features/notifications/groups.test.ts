@@ -1,4 +1,4 @@
-import type { Notification } from '@quayside/contracts/notifications';
+import type { Notification } from '@quayside/contracts/notifications/notifications';
 import { describe, expect, it } from 'vitest';
 import { groupsOf } from './groups.ts';
 import { badgeOf, bellTone, hrefOf } from './look.ts';

@@ -1,4 +1,4 @@
-import type { Notification } from '@quayside/contracts/notifications';
+import type { Notification } from '@quayside/contracts/notifications/notifications';
 
 /**
  * Similar notifications that arrived shortly after each other. A notification without similar neighbours is a group of

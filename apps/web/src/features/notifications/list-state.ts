@@ -1,5 +1,5 @@
 import type { QueryIn } from '@quayside/contracts/endpoint';
-import type { listNotifications } from '@quayside/contracts/notifications';
+import type { listNotifications } from '@quayside/contracts/notifications/notifications';
 import { NOTIFICATION_TYPES, type NotificationType } from '@quayside/domain/lists';
 
 /** The state of the list, stored in the page's URL. */

@@ -1,4 +1,4 @@
-import { ABOUT_TYPES } from '@quayside/contracts/notifications';
+import { ABOUT_TYPES } from '@quayside/contracts/notifications/notifications';
 import { expect, it } from 'vitest';
 import { paths } from '../../lib/paths.ts';
 import { hrefOf } from './look.ts';

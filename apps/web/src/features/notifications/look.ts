@@ -1,5 +1,5 @@
-import type { Notification } from '@quayside/contracts/notifications';
-import { UNREAD_CAP } from '@quayside/contracts/notifications';
+import type { Notification } from '@quayside/contracts/notifications/notifications';
+import { UNREAD_CAP } from '@quayside/contracts/notifications/notifications';
 import { pathOfAbout } from '@quayside/domain/notifications/about-path';
 import type { NotificationType } from '@quayside/domain/lists';
 import { IconAlertTriangle, IconBolt, IconInfoCircle, type TablerIcon } from '@tabler/icons-react';

@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core';
-import type { Notification } from '@quayside/contracts/notifications';
-import { UNREAD_CAP } from '@quayside/contracts/notifications';
+import type { Notification } from '@quayside/contracts/notifications/notifications';
+import { UNREAD_CAP } from '@quayside/contracts/notifications/notifications';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Popover } from '../../components/ui/layers.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { lazyPart } from '../../lib/load-part.ts';
+import { lazyPart } from '../../lib/page/load-part.ts';
 import { queueQuery } from './api.ts';
 import { badgeOf } from './look.ts';
 import classes from './notifications.module.css';

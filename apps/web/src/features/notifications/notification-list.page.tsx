@@ -1,4 +1,4 @@
-import type { Notification, NotificationPage } from '@quayside/contracts/notifications';
+import type { Notification, NotificationPage } from '@quayside/contracts/notifications/notifications';
 import { IconBell, IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -9,7 +9,7 @@ import { confirm } from '../../components/ui/confirm.tsx';
 import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { EmptyState, ErrorState } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { toast } from '../../lib/toasts.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 import { dismiss, listQuery, markAllRead } from './api.ts';
 import { groupsOf } from './groups.ts';
 import { isFiltered, type ListState, paramsOf, queryOf, stateOf } from './list-state.ts';

@@ -1,11 +1,11 @@
-import { getAccountSettings, getMe } from '@quayside/contracts/accounts';
+import { getAccountSettings, getMe } from '@quayside/contracts/accounts/accounts';
 import {
   dismissNotifications,
   listNotifications,
   type Notification,
   patchNotificationStatus,
   readNotifications,
-} from '@quayside/contracts/notifications';
+} from '@quayside/contracts/notifications/notifications';
 import { getProductImport } from '@quayside/contracts/product-imports';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

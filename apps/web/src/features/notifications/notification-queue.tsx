@@ -1,12 +1,12 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { type Notification, UNREAD_CAP } from '@quayside/contracts/notifications';
+import { type Notification, UNREAD_CAP } from '@quayside/contracts/notifications/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { MessageHtml } from '../../components/ui/message-html.tsx';
 import { ErrorState } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { formatRelative } from '../../lib/format.ts';
+import { formatRelative } from '../../lib/words/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { markAllRead, queueQuery } from './api.ts';
 import classes from './notifications.module.css';

@@ -1,12 +1,12 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import type { Notification } from '@quayside/contracts/notifications';
+import type { Notification } from '@quayside/contracts/notifications/notifications';
 import { IconChevronDown, IconChevronRight, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../../components/ui/action-button.tsx';
 import { MessageHtml } from '../../components/ui/message-html.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
-import { formatRelative } from '../../lib/format.ts';
+import { formatRelative } from '../../lib/words/format.ts';
 import { dismiss } from './api.ts';
 import type { NotificationGroup } from './groups.ts';
 import { hrefOf } from './look.ts';

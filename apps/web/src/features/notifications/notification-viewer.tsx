@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Notification } from '@quayside/contracts/notifications';
+import type { Notification } from '@quayside/contracts/notifications/notifications';
 import { IconBell } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +7,7 @@ import { Dialog } from '../../components/ui/confirm.tsx';
 import { MessageHtml } from '../../components/ui/message-html.tsx';
 import { Chip } from '../../components/ui/status-chip.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { formatUnixTime } from '../../lib/format.ts';
+import { formatUnixTime } from '../../lib/words/format.ts';
 import { dismiss, markRead } from './api.ts';
 import { bellTone, hrefOf, LOOKS } from './look.ts';
 import classes from './notifications.module.css';

@@ -4,7 +4,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { EmptyState, ErrorState } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { useRoles } from '../../lib/account.ts';
+import { useRoles } from '../../lib/session/account.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './onboarding.module.css';
 import { StepList } from './step-list.tsx';

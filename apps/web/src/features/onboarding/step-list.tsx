@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { VisuallyHidden } from '@mantine/core';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { setOnboarding } from '../../lib/kept-state.ts';
+import { setOnboarding } from '../../lib/kept/kept-state.ts';
 import classes from './onboarding.module.css';
 import type { Onboarding } from './use-onboarding.ts';
 

@@ -1,5 +1,5 @@
 import { paths } from '../../lib/paths.ts';
-import { LAST_STEP } from '../../lib/kept-state.ts';
+import { LAST_STEP } from '../../lib/kept/kept-state.ts';
 
 /** The facts about an account that decide which steps are done. */
 export interface Facts {

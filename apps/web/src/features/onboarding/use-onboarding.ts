@@ -1,11 +1,11 @@
-import { invoiceTotals } from '@quayside/contracts/invoices';
-import { productTotals } from '@quayside/contracts/product-lists';
-import { supplierTotals } from '@quayside/contracts/suppliers';
+import { invoiceTotals } from '@quayside/contracts/invoices/invoices';
+import { productTotals } from '@quayside/contracts/products/product-lists';
+import { supplierTotals } from '@quayside/contracts/suppliers/suppliers';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useAccount } from '../../lib/account.ts';
-import { read } from '../../lib/query-client.ts';
-import { app, setOnboarding, useAppState } from '../../lib/kept-state.ts';
+import { useAccount } from '../../lib/session/account.ts';
+import { read } from '../../lib/api/query-client.ts';
+import { app, setOnboarding, useAppState } from '../../lib/kept/kept-state.ts';
 import { type Step, stepAt, stepsOf } from './steps.ts';
 
 export interface Onboarding {

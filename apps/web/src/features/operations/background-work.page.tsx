@@ -8,11 +8,11 @@ import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { SimpleTable } from '../../components/ui/simple-table.tsx';
 import { ErrorState } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { call } from '../../lib/call.ts';
-import { formatCount, formatInstant, formatRelative } from '../../lib/format.ts';
-import { queryClient, read } from '../../lib/query-client.ts';
-import { toast } from '../../lib/toasts.ts';
-import { useWrite } from '../../lib/write.ts';
+import { call } from '../../lib/api/call.ts';
+import { formatCount, formatInstant, formatRelative } from '../../lib/words/format.ts';
+import { queryClient, read } from '../../lib/api/query-client.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
+import { useWrite } from '../../lib/api/write.ts';
 import classes from './operations.module.css';
 
 const REFRESH_MS = 5_000;

@@ -1,14 +1,14 @@
-import { listPaymentAccountCodes } from '@quayside/contracts/account-codes';
-import { listCredits } from '@quayside/contracts/credits';
-import { getPurchaseOrderPayments } from '@quayside/contracts/deposits';
-import { getInvoicePayment, listPaymentBuckets, listPaymentEntries } from '@quayside/contracts/payments';
-import { getSupplierBalance, getSupplierStatement } from '@quayside/contracts/supplier-statements';
+import { listPaymentAccountCodes } from '@quayside/contracts/payments/account-codes';
+import { listCredits } from '@quayside/contracts/payments/credits';
+import { getPurchaseOrderPayments } from '@quayside/contracts/payments/deposits';
+import { getInvoicePayment, listPaymentBuckets, listPaymentEntries } from '@quayside/contracts/payments/payments';
+import { getSupplierBalance, getSupplierStatement } from '@quayside/contracts/payments/supplier-statements';
 import { useQuery } from '@tanstack/react-query';
 import { chip, filterQuery } from '../../lib/list-filter.ts';
-import { read } from '../../lib/query-client.ts';
+import { read } from '../../lib/api/query-client.ts';
 
 /** The call that uses a credit. Under its own name, React would take it for a hook. */
-export { useCredit as spendCredit } from '@quayside/contracts/credits';
+export { useCredit as spendCredit } from '@quayside/contracts/payments/credits';
 
 /** The schedule of an invoice, or what is known of an invoice without one. */
 export const scheduleQuery = (invoiceId: string) =>

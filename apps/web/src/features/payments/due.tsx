@@ -1,8 +1,8 @@
-import type { Payment } from '@quayside/contracts/payments';
+import type { Payment } from '@quayside/contracts/payments/payments';
 import { todayIn } from '@quayside/domain/days/days';
 import { useT } from '../../i18n/i18n.ts';
-import { useTimeZone } from '../../lib/account.ts';
-import { EN_DASH, formatDay, formatDayShort } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/session/account.ts';
+import { EN_DASH, formatDay, formatDayShort } from '../../lib/words/format.ts';
 import { awayWords } from './payment-words.ts';
 import classes from './payments.module.css';
 

@@ -1,9 +1,9 @@
-import { type Payment, patchPayment } from '@quayside/contracts/payments';
+import { type Payment, patchPayment } from '@quayside/contracts/payments/payments';
 import { Chooser } from '../../components/form/chooser.tsx';
 import { DayInput } from '../../components/form/day-field.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { usePermission } from '../../lib/account.ts';
-import { formatDay } from '../../lib/format.ts';
+import { usePermission } from '../../lib/session/account.ts';
+import { formatDay } from '../../lib/words/format.ts';
 import { usePayFromCodes } from './api.ts';
 import { EntriesList } from './entries/entries-list.tsx';
 import { ruleWords } from './payment-words.ts';

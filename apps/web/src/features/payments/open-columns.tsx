@@ -1,7 +1,7 @@
 import type { GridColumn } from '../../components/data-grid/grid-types.ts';
 import { Money } from '../../components/ui/money.tsx';
 import type { T } from '../../i18n/i18n.ts';
-import { EN_DASH, formatMoney } from '../../lib/format.ts';
+import { EN_DASH, formatMoney } from '../../lib/words/format.ts';
 import { OnlySum } from './currency-sums.tsx';
 import { isNothing } from './payment-words.ts';
 

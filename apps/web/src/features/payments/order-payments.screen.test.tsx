@@ -1,7 +1,7 @@
-import { listPaymentAccountCodes } from '@quayside/contracts/account-codes';
-import { getPurchaseOrderPayments, type PurchaseOrderPayments } from '@quayside/contracts/deposits';
-import { previewTransfer } from '@quayside/contracts/payment-transfers';
-import { listPaymentEntries, patchPayment, payPayment, undoPayPayment } from '@quayside/contracts/payments';
+import { listPaymentAccountCodes } from '@quayside/contracts/payments/account-codes';
+import { getPurchaseOrderPayments, type PurchaseOrderPayments } from '@quayside/contracts/payments/deposits';
+import { previewTransfer } from '@quayside/contracts/payments/payment-transfers';
+import { listPaymentEntries, patchPayment, payPayment, undoPayPayment } from '@quayside/contracts/payments/payments';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { getPurchaseOrderPayments, type PurchaseOrderPayments } from '@quayside/contracts/deposits';
+import { getPurchaseOrderPayments, type PurchaseOrderPayments } from '@quayside/contracts/payments/deposits';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Card } from '../../components/ui/card.tsx';
@@ -7,7 +7,7 @@ import { TotalsBar, type TotalsItem } from '../../components/ui/figures.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { ErrorState, Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { usePermission } from '../../lib/account.ts';
+import { usePermission } from '../../lib/session/account.ts';
 import { paths } from '../../lib/paths.ts';
 import { orderPaymentsQuery } from './api.ts';
 import { isNothing } from './payment-words.ts';

@@ -1,6 +1,6 @@
 import { inverseRate, parseRate } from '@quayside/domain/money/money';
-import { groupDigits, roundDecimal } from '../../lib/format.ts';
-import { rateWords, shownRate } from '../../lib/shown-rate.ts';
+import { groupDigits, roundDecimal } from '../../lib/words/format.ts';
+import { rateWords, shownRate } from '../../lib/words/shown-rate.ts';
 
 interface Pair {
   readonly document: string;

@@ -1,5 +1,5 @@
-import type { PaymentState } from '@quayside/contracts/invoice-header';
-import type { Payment } from '@quayside/contracts/payments';
+import type { PaymentState } from '@quayside/contracts/invoices/invoice-header';
+import type { Payment } from '@quayside/contracts/payments/payments';
 import {
   IconAlertTriangle,
   IconCalendarOff,

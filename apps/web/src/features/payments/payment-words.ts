@@ -1,8 +1,8 @@
-import type { Payment } from '@quayside/contracts/payments';
+import type { Payment } from '@quayside/contracts/payments/payments';
 import { daysBetween } from '@quayside/domain/days/days';
 import type { T } from '../../i18n/i18n.ts';
-import { dueWords } from '../../lib/due-words.ts';
-import { formatDayShort, formatPercent } from '../../lib/format.ts';
+import { dueWords } from '../../lib/words/due-words.ts';
+import { formatDayShort, formatPercent } from '../../lib/words/format.ts';
 
 /** The place of an instalment on its invoice: "2 of 2 · 70 %". */
 export function placeWords(

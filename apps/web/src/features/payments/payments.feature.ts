@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconReceipt2 } from '@tabler/icons-react';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 import { type Feature, MANAGEMENT, type Waiting } from '../../lib/feature.ts';
 import { chip, filteredPath, filterQuery } from '../../lib/list-filter.ts';
 import { paths } from '../../lib/paths.ts';
@@ -10,7 +10,7 @@ const OVERDUE = [chip('status', 'in', 'UNPAID'), chip('overdue', 'in', 'true')] 
 const OVERDUE_TOTALS: Waiting['query'] = {
   queryKey: ['payments', 'overdue totals'],
   queryFn: async ({ signal }) => {
-    const { paymentTotals } = await import('@quayside/contracts/payments');
+    const { paymentTotals } = await import('@quayside/contracts/payments/payments');
     const { count, openInAccountCurrency } = await call(paymentTotals, { query: filterQuery(...OVERDUE), signal });
     return { count, money: openInAccountCurrency };
   },

@@ -1,9 +1,9 @@
-import { type Payment, patchPayment } from '@quayside/contracts/payments';
+import { type Payment, patchPayment } from '@quayside/contracts/payments/payments';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { useT } from '../../i18n/i18n.ts';
-import { call } from '../../lib/call.ts';
-import { formatDay } from '../../lib/format.ts';
-import { write } from '../../lib/write.ts';
+import { call } from '../../lib/api/call.ts';
+import { formatDay } from '../../lib/words/format.ts';
+import { write } from '../../lib/api/write.ts';
 import { numberOf } from './payment-words.ts';
 
 /** Changes fields of an instalment that do not concern its amount. */

@@ -7,10 +7,10 @@ import {
   resendInvitation,
   revokeInvitation,
   updateAccountUserRoles,
-} from '@quayside/contracts/people';
+} from '@quayside/contracts/accounts/people';
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { call } from '../../lib/call.ts';
-import { read, refetchShown } from '../../lib/query-client.ts';
+import { call } from '../../lib/api/call.ts';
+import { read, refetchShown } from '../../lib/api/query-client.ts';
 
 /** Loads at most two members, which is enough to tell whether the person is the only one. */
 export const fewPeopleQuery = () => read('account', listAccountUsers, { query: { size: 2 } });

@@ -1,12 +1,12 @@
-import { ACCOUNT_ROLES, addAccountUserBody } from '@quayside/contracts/people';
+import { ACCOUNT_ROLES, addAccountUserBody } from '@quayside/contracts/accounts/people';
 import { z } from 'zod';
 import { SelectField, TextField } from '../../components/form/fields.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
 import { Dialog, DialogButtons } from '../../components/ui/confirm.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { useIntentKey } from '../../lib/intent-key.ts';
-import { toast } from '../../lib/toasts.ts';
+import { useIntentKey } from '../../lib/api/intent-key.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 import { invite } from './api.ts';
 import classes from './people.module.css';
 

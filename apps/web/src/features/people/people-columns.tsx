@@ -1,8 +1,8 @@
-import { ACCOUNT_ROLES, type AccountUser, INVITATION_STATUSES } from '@quayside/contracts/people';
+import { ACCOUNT_ROLES, type AccountUser, INVITATION_STATUSES } from '@quayside/contracts/accounts/people';
 import type { GridColumn, GridFilter } from '../../components/data-grid/grid-types.ts';
 import { Chip, StatusChip } from '../../components/ui/status-chip.tsx';
 import type { T } from '../../i18n/i18n.ts';
-import { formatDayShort, formatInstant, formatRelative } from '../../lib/format.ts';
+import { formatDayShort, formatInstant, formatRelative } from '../../lib/words/format.ts';
 import classes from './people.module.css';
 import { nameOf, roleOf } from './people-words.ts';
 

@@ -1,4 +1,4 @@
-import type { AccountRole, AccountUser } from '@quayside/contracts/people';
+import type { AccountRole, AccountUser } from '@quayside/contracts/accounts/people';
 
 /** The name of a person: first and last name, or the e-mail address if both are empty. */
 export const nameOf = ({ firstName, lastName, email }: Pick<AccountUser, 'firstName' | 'lastName' | 'email'>): string =>

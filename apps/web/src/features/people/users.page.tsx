@@ -1,5 +1,5 @@
 import { exportAccountUsers, USER_EXPORT } from '@quayside/contracts/exports';
-import { type AccountUser, addAccountUser, listAccountUsers } from '@quayside/contracts/people';
+import { type AccountUser, addAccountUser, listAccountUsers } from '@quayside/contracts/accounts/people';
 import { useQuery } from '@tanstack/react-query';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -8,7 +8,7 @@ import { useOpenRow } from '../../components/data-grid/use-open-row.ts';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { usePermission } from '../../lib/account.ts';
+import { usePermission } from '../../lib/session/account.ts';
 import { paths } from '../../lib/paths.ts';
 import { fewPeopleQuery } from './api.ts';
 import { InviteDialog } from './invite-dialog.tsx';

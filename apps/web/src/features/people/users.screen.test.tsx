@@ -1,4 +1,4 @@
-import { triggerVerifyEmail } from '@quayside/contracts/auth';
+import { triggerVerifyEmail } from '@quayside/contracts/accounts/auth';
 import { exportAccountUsers } from '@quayside/contracts/exports';
 import {
   type AccountUser,
@@ -7,7 +7,7 @@ import {
   removeAccountUser,
   resendInvitation,
   updateAccountUserRoles,
-} from '@quayside/contracts/people';
+} from '@quayside/contracts/accounts/people';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';

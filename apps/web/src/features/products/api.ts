@@ -1,5 +1,5 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { listProductGroups, listProductTags } from '@quayside/contracts/product-tags';
+import { listProductGroups, listProductTags } from '@quayside/contracts/products/product-tags';
 import {
   createProduct,
   deleteProduct,
@@ -7,17 +7,17 @@ import {
   patchProduct,
   type Product,
   replaceProduct,
-} from '@quayside/contracts/products';
-import { listBrands } from '@quayside/contracts/product-options';
-import { listProducts, productTotals } from '@quayside/contracts/product-lists';
-import type { Supplier } from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/products/products';
+import { listBrands } from '@quayside/contracts/products/product-options';
+import { listProducts, productTotals } from '@quayside/contracts/products/product-lists';
+import type { Supplier } from '@quayside/contracts/suppliers/suppliers';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/i18n.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
-import { queryClient, read } from '../../lib/query-client.ts';
+import { ApiError } from '../../lib/errors/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { queryClient, read } from '../../lib/api/query-client.ts';
 import { supplierOption, useSuppliers } from '../../lib/supplier-options.ts';
-import { useWrite } from '../../lib/write.ts';
+import { useWrite } from '../../lib/api/write.ts';
 
 type ProductBody = BodyIn<typeof createProduct>;
 

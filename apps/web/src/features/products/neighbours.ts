@@ -1,4 +1,4 @@
-import type { CatalogRow } from '@quayside/contracts/product-lists';
+import type { CatalogRow } from '@quayside/contracts/products/product-lists';
 
 type Neighbour = Pick<CatalogRow, 'id' | 'sku' | 'name'>;
 export interface Neighbours {

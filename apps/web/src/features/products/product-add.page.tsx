@@ -1,4 +1,4 @@
-import { createProduct, productBody } from '@quayside/contracts/products';
+import { createProduct, productBody } from '@quayside/contracts/products/products';
 import { IconLock, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -10,9 +10,9 @@ import { LoadingCards } from '../../components/record/record-page.tsx';
 import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { ErrorState, Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { usePermission } from '../../lib/account.ts';
+import { usePermission } from '../../lib/session/account.ts';
 import { paths } from '../../lib/paths.ts';
-import { toast } from '../../lib/toasts.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 import { useCreateProduct } from './api.ts';
 import { ProductFields } from './product-fields.tsx';
 import { type ProductDraft, productHref, valuesOf } from './product-values.ts';

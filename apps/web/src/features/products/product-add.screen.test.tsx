@@ -1,9 +1,9 @@
-import { getNewVariant } from '@quayside/contracts/product-variants';
-import { listProductGroups, listProductTags } from '@quayside/contracts/product-tags';
-import { createProduct, getProduct } from '@quayside/contracts/products';
-import { listBrands } from '@quayside/contracts/product-options';
-import { listProducts } from '@quayside/contracts/product-lists';
-import { listCountries, listSuppliers } from '@quayside/contracts/suppliers';
+import { getNewVariant } from '@quayside/contracts/products/product-variants';
+import { listProductGroups, listProductTags } from '@quayside/contracts/products/product-tags';
+import { createProduct, getProduct } from '@quayside/contracts/products/products';
+import { listBrands } from '@quayside/contracts/products/product-options';
+import { listProducts } from '@quayside/contracts/products/product-lists';
+import { listCountries, listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';

@@ -1,6 +1,6 @@
-import type { ListField } from '@quayside/contracts/product-fields';
-import type { CatalogRow, productTotals } from '@quayside/contracts/product-lists';
-import { PRODUCT_GAPS } from '@quayside/contracts/product-lists';
+import type { ListField } from '@quayside/contracts/products/product-fields';
+import type { CatalogRow, productTotals } from '@quayside/contracts/products/product-lists';
+import { PRODUCT_GAPS } from '@quayside/contracts/products/product-lists';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import { PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
 import type { GridColumn, GridFilter } from '../../components/data-grid/grid-types.ts';
@@ -15,7 +15,7 @@ import {
   formatMoney,
   formatQuantity,
   formatUnitCost,
-} from '../../lib/format.ts';
+} from '../../lib/words/format.ts';
 import { fetchSupplierOptions } from '../../lib/supplier-options.ts';
 import { fetchBrands } from './api.ts';
 import { fetchImportOptions } from './import/api.ts';

@@ -1,4 +1,4 @@
-import { deleteProduct, patchProduct, type Product } from '@quayside/contracts/products';
+import { deleteProduct, patchProduct, type Product } from '@quayside/contracts/products/products';
 import { IconArchive, IconChevronLeft, IconChevronRight, IconCopyPlus } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useMatch, useNavigate, useParams } from 'react-router';
@@ -8,8 +8,8 @@ import { IconButton } from '../../components/ui/action-button.tsx';
 import { CopyButton } from '../../components/ui/figures.tsx';
 import { Chip, StatusChip } from '../../components/ui/status-chip.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { useKeys } from '../../lib/keys.ts';
-import { formatCount } from '../../lib/format.ts';
+import { useKeys } from '../../lib/page/keys.ts';
+import { formatCount } from '../../lib/words/format.ts';
 import { paths, PRODUCT_TABS, type ProductTab } from '../../lib/paths.ts';
 import { useProduct } from './api.ts';
 import { BundleMark } from './bundle/bundle-mark.tsx';

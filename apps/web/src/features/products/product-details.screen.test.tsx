@@ -1,8 +1,8 @@
-import { listProductGroups, listProductTags } from '@quayside/contracts/product-tags';
-import { deleteProduct, getProduct, replaceProduct } from '@quayside/contracts/products';
-import { listBrands } from '@quayside/contracts/product-options';
-import { listProducts } from '@quayside/contracts/product-lists';
-import { listCountries, listSuppliers } from '@quayside/contracts/suppliers';
+import { listProductGroups, listProductTags } from '@quayside/contracts/products/product-tags';
+import { deleteProduct, getProduct, replaceProduct } from '@quayside/contracts/products/products';
+import { listBrands } from '@quayside/contracts/products/product-options';
+import { listProducts } from '@quayside/contracts/products/product-lists';
+import { listCountries, listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Product } from '@quayside/contracts/products';
+import type { Product } from '@quayside/contracts/products/products';
 import {
   DIMENSION_UNITS,
   PRODUCT_STATUSES,
@@ -27,10 +27,10 @@ import { FormSection, Wide } from '../../components/form/form.tsx';
 import type { AppForm } from '../../components/form/form-types.ts';
 import { Note } from '../../components/ui/states.tsx';
 import { Chip, StatusChip } from '../../components/ui/status-chip.tsx';
-import { IN_FULL } from '../../lib/measure-words.ts';
+import { IN_FULL } from '../../lib/words/measure-words.ts';
 import { MeasuredText } from '../../components/ui/measured-text.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
-import { EN_DASH, langOf } from '../../lib/format.ts';
+import { EN_DASH, langOf } from '../../lib/words/format.ts';
 import { useSuggestions, useSupplierOptions } from './api.ts';
 import { measureFacts } from './measure-facts.ts';
 import { type ProductField, productHref, type ProductValues, SECTIONS } from './product-values.ts';

@@ -1,5 +1,5 @@
-import { getProductCompleteness } from '@quayside/contracts/product-completeness';
-import { productCatalog, productTotals } from '@quayside/contracts/product-lists';
+import { getProductCompleteness } from '@quayside/contracts/products/product-completeness';
+import { productCatalog, productTotals } from '@quayside/contracts/products/product-lists';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';

@@ -1,5 +1,5 @@
-import { previewMeasures } from '@quayside/contracts/cost-reports';
-import { getProduct, type Product, replaceProduct } from '@quayside/contracts/products';
+import { previewMeasures } from '@quayside/contracts/costs/cost-reports';
+import { getProduct, type Product, replaceProduct } from '@quayside/contracts/products/products';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { refusal } from '../../testing/fake-api.ts';

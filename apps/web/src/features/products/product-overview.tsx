@@ -1,4 +1,4 @@
-import { type Product, productBody, replaceProduct } from '@quayside/contracts/products';
+import { type Product, productBody, replaceProduct } from '@quayside/contracts/products/products';
 import { id } from '@quayside/contracts/primitives';
 import { COST_CATEGORIES, type CostCategory } from '@quayside/domain/lists';
 import { MICRO, minorOfText, unitCost } from '@quayside/domain/money/money';
@@ -16,7 +16,7 @@ import { SimpleTable } from '../../components/ui/simple-table.tsx';
 import { EmptyState, Note } from '../../components/ui/states.tsx';
 import { Chip } from '../../components/ui/status-chip.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
-import { useCurrency, usePermission } from '../../lib/account.ts';
+import { useCurrency, usePermission } from '../../lib/session/account.ts';
 import {
   EN_DASH,
   formatCount,
@@ -25,8 +25,8 @@ import {
   formatQuantity,
   formatRelative,
   formatUnitCost,
-} from '../../lib/format.ts';
-import { toast } from '../../lib/toasts.ts';
+} from '../../lib/words/format.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 import { cacheProductId, useSupplierOptions, useUpdateProduct } from './api.ts';
 import { MeasuresOffer } from './measures/measures-offer.tsx';
 import { PictureCard } from './picture/picture-card.tsx';

@@ -1,4 +1,4 @@
-import { productBody } from '@quayside/contracts/products';
+import { productBody } from '@quayside/contracts/products/products';
 import { describe, expect, it } from 'vitest';
 import { bodyOf } from '../../components/form/form-values.ts';
 import { FIELDS, gapsOf, productHref, valuesOf } from './product-values.ts';

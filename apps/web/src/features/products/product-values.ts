@@ -1,5 +1,5 @@
-import type { CatalogRow, PRODUCT_GAPS } from '@quayside/contracts/product-lists';
-import type { Product } from '@quayside/contracts/products';
+import type { CatalogRow, PRODUCT_GAPS } from '@quayside/contracts/products/product-lists';
+import type { Product } from '@quayside/contracts/products/products';
 import type { DimensionUnit, ProductStatus, SalesChannel, ShippingMethod, WeightUnit } from '@quayside/domain/lists';
 import { paths, type ProductTab } from '../../lib/paths.ts';
 

@@ -1,4 +1,4 @@
-import { IMPORT_FIELDS, type ImportField } from '@quayside/contracts/product-fields';
+import { IMPORT_FIELDS, type ImportField } from '@quayside/contracts/products/product-fields';
 import {
   PRODUCT_STATUSES,
   type ProductStatus,
@@ -8,7 +8,7 @@ import {
   type ShippingMethod,
 } from '@quayside/domain/lists';
 import type { T } from '../../i18n/i18n.ts';
-import { formatInstant } from '../../lib/format.ts';
+import { formatInstant } from '../../lib/words/format.ts';
 import { FIELDS, type ProductField } from './product-values.ts';
 
 type PackagingField = Extract<ImportField, `${string}.${string}`>;

@@ -1,6 +1,6 @@
 import { management } from '@quayside/contracts/endpoint';
-import { createProduct } from '@quayside/contracts/products';
-import { productTotals } from '@quayside/contracts/product-lists';
+import { createProduct } from '@quayside/contracts/products/products';
+import { productTotals } from '@quayside/contracts/products/product-lists';
 import { IconBuildingFactory2, IconCube, IconRuler2, IconUpload, IconWeight } from '@tabler/icons-react';
 import { type Feature, MANAGEMENT, measured } from '../../lib/feature.ts';
 import { chip, filteredPath, filterQuery } from '../../lib/list-filter.ts';

@@ -1,7 +1,7 @@
-import { type CatalogRow, productCatalog } from '@quayside/contracts/product-lists';
+import { type CatalogRow, productCatalog } from '@quayside/contracts/products/product-lists';
 import type { Page } from '@quayside/contracts/paging';
 import { useMemo } from 'react';
-import { queryClient } from '../../lib/query-client.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { type Neighbours, neighboursIn } from './neighbours.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Product } from '@quayside/contracts/products';
+import type { Product } from '@quayside/contracts/products/products';
 import { useRowActions } from '../../components/record/use-row-actions.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,12 +1,12 @@
-import { patchUser } from '@quayside/contracts/users';
+import { patchUser } from '@quayside/contracts/accounts/users';
 import { TextField } from '../../components/form/fields.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
 import { Dialog, DialogButtons } from '../../components/ui/confirm.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { call } from '../../lib/call.ts';
-import { toast } from '../../lib/toasts.ts';
-import { useWrite } from '../../lib/write.ts';
+import { call } from '../../lib/api/call.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
+import { useWrite } from '../../lib/api/write.ts';
 import { cacheUser } from './own-user.tsx';
 import { givenNames, hasNoName } from './profile.rules.ts';
 import classes from './profile.module.css';

@@ -1,10 +1,10 @@
-import type { AccountUserSettings } from '@quayside/contracts/accounts';
+import type { AccountUserSettings } from '@quayside/contracts/accounts/accounts';
 import {
   getUserSettings,
   updateAccountUserSettings,
   updateUserSettings,
   type UserSettings,
-} from '@quayside/contracts/own-settings';
+} from '@quayside/contracts/accounts/own-settings';
 import { useQuery } from '@tanstack/react-query';
 import { SwitchField } from '../../components/form/fields.tsx';
 import { Form, FormSection, SaveBar } from '../../components/form/form.tsx';
@@ -12,12 +12,12 @@ import { useAppForm } from '../../components/form/use-app-form.ts';
 import { DeniedTooltip } from '../../components/ui/action-button.tsx';
 import { ErrorState } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { usePermission } from '../../lib/account.ts';
-import { call } from '../../lib/call.ts';
+import { usePermission } from '../../lib/session/account.ts';
+import { call } from '../../lib/api/call.ts';
 import { isObeyed } from '../../lib/obeyed-settings.ts';
-import { queryClient, read } from '../../lib/query-client.ts';
-import { toast } from '../../lib/toasts.ts';
-import { useWrite } from '../../lib/write.ts';
+import { queryClient, read } from '../../lib/api/query-client.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
+import { useWrite } from '../../lib/api/write.ts';
 import { LoadingLines } from './loading-lines.tsx';
 import { ProfileFrame } from './profile-frame.tsx';
 

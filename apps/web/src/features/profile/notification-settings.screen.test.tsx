@@ -3,7 +3,7 @@ import {
   updateAccountUserSettings,
   updateUserSettings,
   type UserSettings,
-} from '@quayside/contracts/own-settings';
+} from '@quayside/contracts/accounts/own-settings';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';

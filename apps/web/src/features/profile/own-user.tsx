@@ -1,10 +1,10 @@
-import { getUser, type User } from '@quayside/contracts/users';
+import { getUser, type User } from '@quayside/contracts/accounts/users';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { useAccount } from '../../lib/account.ts';
-import { queryClient, read } from '../../lib/query-client.ts';
+import { useAccount } from '../../lib/session/account.ts';
+import { queryClient, read } from '../../lib/api/query-client.ts';
 import { LoadingLines } from './loading-lines.tsx';
 
 const userQuery = (id: string) => read('account', getUser, { params: { id } });

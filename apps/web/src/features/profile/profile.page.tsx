@@ -1,6 +1,6 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { LANGUAGE_NAMES, LANGUAGES } from '@quayside/contracts/texts/languages';
-import { replaceUser, type User } from '@quayside/contracts/users';
+import { replaceUser, type User } from '@quayside/contracts/accounts/users';
 import { todayIn } from '@quayside/domain/days/days';
 import { TimeZoneField } from '../../components/form/choice-fields.tsx';
 import { DayField } from '../../components/form/day-field.tsx';
@@ -8,9 +8,9 @@ import { SelectField, TextAreaField, TextField } from '../../components/form/fie
 import { Form, FormSection, SaveBar, Wide } from '../../components/form/form.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { call } from '../../lib/call.ts';
-import { toast } from '../../lib/toasts.ts';
-import { useWrite } from '../../lib/write.ts';
+import { call } from '../../lib/api/call.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
+import { useWrite } from '../../lib/api/write.ts';
 import { cacheUser, OwnUser } from './own-user.tsx';
 import { ProfileFrame } from './profile-frame.tsx';
 import { isNotPast } from './profile.rules.ts';

@@ -1,5 +1,5 @@
-import { getMe } from '@quayside/contracts/accounts';
-import { getUser, patchUser, replaceUser, type User } from '@quayside/contracts/users';
+import { getMe } from '@quayside/contracts/accounts/accounts';
+import { getUser, patchUser, replaceUser, type User } from '@quayside/contracts/accounts/users';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showLanguage } from '../../i18n/language.ts';

@@ -1,12 +1,12 @@
-import { changeEmail, changePassword } from '@quayside/contracts/auth';
-import { endOtherSessions, listSessions, type OwnSession } from '@quayside/contracts/own-settings';
+import { changeEmail, changePassword } from '@quayside/contracts/accounts/auth';
+import { endOtherSessions, listSessions, type OwnSession } from '@quayside/contracts/accounts/own-settings';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   getSecondFactor,
   type SecondFactor,
   turnOffSecondFactor,
-} from '@quayside/contracts/second-factor';
+} from '@quayside/contracts/accounts/second-factor';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';

@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, listSessions, type OwnSession } from '@quayside/contracts/own-settings';
+import { endOtherSessions, endSession, listSessions, type OwnSession } from '@quayside/contracts/accounts/own-settings';
 import { useQuery } from '@tanstack/react-query';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { ActionButton } from '../../components/ui/action-button.tsx';
@@ -7,11 +7,11 @@ import { confirm } from '../../components/ui/confirm.tsx';
 import { ErrorState } from '../../components/ui/states.tsx';
 import { Chip } from '../../components/ui/status-chip.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
-import { call } from '../../lib/call.ts';
-import { formatInstant, formatRelative } from '../../lib/format.ts';
-import { queryClient, read } from '../../lib/query-client.ts';
-import { toast } from '../../lib/toasts.ts';
-import { useWrite } from '../../lib/write.ts';
+import { call } from '../../lib/api/call.ts';
+import { formatInstant, formatRelative } from '../../lib/words/format.ts';
+import { queryClient, read } from '../../lib/api/query-client.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
+import { useWrite } from '../../lib/api/write.ts';
 import { LoadingLines } from './loading-lines.tsx';
 import classes from './profile.module.css';
 

@@ -1,4 +1,4 @@
-import { getUser, patchUser, type User } from '@quayside/contracts/users';
+import { getUser, patchUser, type User } from '@quayside/contracts/accounts/users';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { ACCOUNT_ID, aPerson } from '../../testing/person.ts';

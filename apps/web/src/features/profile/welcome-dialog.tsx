@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { useAccount } from '../../lib/account.ts';
-import { lazyPart } from '../../lib/load-part.ts';
+import { useAccount } from '../../lib/session/account.ts';
+import { lazyPart } from '../../lib/page/load-part.ts';
 import { hasNoName } from './profile.rules.ts';
 
 const NameDialog = lazyPart(() => import('./name-dialog.tsx').then((m) => m.NameDialog));

@@ -3,19 +3,19 @@ import {
   createPurchaseOrderItem,
   deletePurchaseOrderItem,
   patchPurchaseOrderItem,
-} from '@quayside/contracts/purchase-order-items';
+} from '@quayside/contracts/purchasing/purchase-order-items';
 import {
   createPurchaseOrder,
   getInternalPoNumber,
   getPurchaseOrder,
   patchPurchaseOrder,
   type PurchaseOrderWithItems,
-} from '@quayside/contracts/purchase-orders';
-import { listSuppliers } from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/purchasing/purchase-orders';
+import { listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { queryClient, read } from '../../lib/query-client.ts';
-import { useWrite } from '../../lib/write.ts';
+import { call } from '../../lib/api/call.ts';
+import { queryClient, read } from '../../lib/api/query-client.ts';
+import { useWrite } from '../../lib/api/write.ts';
 import type { EditorCalls } from './editor/order-editor.ts';
 
 const SUPPLIERS = 2000;

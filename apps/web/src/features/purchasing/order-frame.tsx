@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
+import type { PurchaseOrderWithItems } from '@quayside/contracts/purchasing/purchase-orders';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,7 +8,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { EmptyState, ErrorState } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { isApiError } from '../../lib/api-error.ts';
+import { isApiError } from '../../lib/errors/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { purchaseOrderQuery } from './api.ts';
 

@@ -1,4 +1,4 @@
-import type { PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
+import type { PurchaseOrderWithItems } from '@quayside/contracts/purchasing/purchase-orders';
 import { useParams } from 'react-router';
 import { OrderConflict } from './conflict/order-conflict.tsx';
 import { EditorProvider } from './editor/use-editor.ts';

@@ -4,20 +4,20 @@ import {
   importPurchaseOrderItemsDryRun,
   patchPurchaseOrderItem,
   createPurchaseOrderItem,
-} from '@quayside/contracts/purchase-order-items';
-import { previewPurchaseOrderPdf } from '@quayside/contracts/purchase-order-pdf';
-import { restoreDocument } from '@quayside/contracts/documents';
+} from '@quayside/contracts/purchasing/purchase-order-items';
+import { previewPurchaseOrderPdf } from '@quayside/contracts/purchasing/purchase-order-pdf';
+import { restoreDocument } from '@quayside/contracts/documents/documents';
 import {
   deletePurchaseOrderFile,
   getPurchaseOrder,
   listPurchaseOrderHistory,
   patchPurchaseOrder,
   uploadPurchaseOrderFile,
-} from '@quayside/contracts/purchase-orders';
+} from '@quayside/contracts/purchasing/purchase-orders';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
-import { AUTOSAVE_MS } from '../../lib/save-queue.ts';
+import { AUTOSAVE_MS } from '../../lib/editing/save-queue.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { cutFields } from '../../testing/cut-fields.ts';
 import { cutFigures } from '../../testing/cut-figures.ts';

@@ -1,4 +1,4 @@
-import { createExchangeRate } from '@quayside/contracts/exchange-rates';
+import { createExchangeRate } from '@quayside/contracts/rates/exchange-rates';
 import { todayIn } from '@quayside/domain/days/days';
 import { CurrencyField } from '../../components/form/choice-fields.tsx';
 import { DayField } from '../../components/form/day-field.tsx';
@@ -7,10 +7,10 @@ import { Form } from '../../components/form/form.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
 import { Dialog, DialogButtons } from '../../components/ui/confirm.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { useAccount, useTimeZone } from '../../lib/account.ts';
-import { call } from '../../lib/call.ts';
-import { useIntentKey } from '../../lib/intent-key.ts';
-import { toast } from '../../lib/toasts.ts';
+import { useAccount, useTimeZone } from '../../lib/session/account.ts';
+import { call } from '../../lib/api/call.ts';
+import { useIntentKey } from '../../lib/api/intent-key.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 
 /** The dialog in which a person types the rate of a pair on a day. */
 export function AddRateDialog({ onClose }: { onClose: () => void }) {

@@ -1,12 +1,12 @@
-import type { ExchangeRate } from '@quayside/contracts/exchange-rates';
+import type { ExchangeRate } from '@quayside/contracts/rates/exchange-rates';
 import { RATE_ORIGINS } from '@quayside/domain/money/rates';
 import { IconBuildingBank, IconClipboard, IconFileSpreadsheet, IconKeyboard } from '@tabler/icons-react';
 import type { GridColumn, GridFilter } from '../../components/data-grid/grid-types.ts';
 import { currencyOptions } from '../../components/form/choice-fields.tsx';
 import { Chip } from '../../components/ui/status-chip.tsx';
 import type { T } from '../../i18n/i18n.ts';
-import { formatDay, formatRelative } from '../../lib/format.ts';
-import { enteredFigure } from '../../lib/shown-rate.ts';
+import { formatDay, formatRelative } from '../../lib/words/format.ts';
+import { enteredFigure } from '../../lib/words/shown-rate.ts';
 
 /** The rate as it was entered, with both currencies: 9.3197 CNY per GBP. */
 export const rateWords = (t: T, { base, quote, rate }: Pick<ExchangeRate, 'base' | 'quote' | 'rate'>): string =>

@@ -1,17 +1,17 @@
-import { deleteExchangeRate, type ExchangeRate, patchExchangeRate } from '@quayside/contracts/exchange-rates';
+import { deleteExchangeRate, type ExchangeRate, patchExchangeRate } from '@quayside/contracts/rates/exchange-rates';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { TextInput } from '../../components/form/inputs.tsx';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { usePermission } from '../../lib/account.ts';
-import { call } from '../../lib/call.ts';
-import { formatDay, formatInstant } from '../../lib/format.ts';
+import { usePermission } from '../../lib/session/account.ts';
+import { call } from '../../lib/api/call.ts';
+import { formatDay, formatInstant } from '../../lib/words/format.ts';
 import { useTyped } from '../../components/form/use-typed.ts';
-import { toast } from '../../lib/toasts.ts';
-import { takeBack } from '../../lib/undo.ts';
-import { useWrite, write } from '../../lib/write.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
+import { takeBack } from '../../lib/api/undo.ts';
+import { useWrite, write } from '../../lib/api/write.ts';
 import { rateWords } from './rate-columns.tsx';
 import classes from '../../components/ui/facts.module.css';
 

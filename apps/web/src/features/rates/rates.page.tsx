@@ -4,7 +4,7 @@ import {
   exchangeRateTotals,
   listExchangeRates,
   uploadExchangeRates,
-} from '@quayside/contracts/exchange-rates';
+} from '@quayside/contracts/rates/exchange-rates';
 import { exportExchangeRates, RATE_EXPORT } from '@quayside/contracts/exports';
 import { IconArrowsExchange, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -12,7 +12,7 @@ import { GridPage } from '../../components/data-grid/grid-page.tsx';
 import { useOpenRow } from '../../components/data-grid/use-open-row.ts';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { usePermission } from '../../lib/account.ts';
+import { usePermission } from '../../lib/session/account.ts';
 import { paths } from '../../lib/paths.ts';
 import { AddRateDialog } from './add-rate-dialog.tsx';
 import { ImportRatesDialog } from './import/import-rates-dialog.tsx';

@@ -8,7 +8,7 @@ import {
   patchExchangeRate,
   type RateImport,
   uploadExchangeRates,
-} from '@quayside/contracts/exchange-rates';
+} from '@quayside/contracts/rates/exchange-rates';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -6,7 +6,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { useAccount, useRoles } from '../../lib/account.ts';
+import { useAccount, useRoles } from '../../lib/session/account.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './resources.module.css';

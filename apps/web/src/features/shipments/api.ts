@@ -1,8 +1,8 @@
-import { getCarton, listCartonTypes } from '@quayside/contracts/cartons';
-import { getCustomerOrder, getSupplierOrder } from '@quayside/contracts/order-kinds';
-import { listShipmentPlanSummary } from '@quayside/contracts/shipment-plans';
+import { getCarton, listCartonTypes } from '@quayside/contracts/shipments/cartons';
+import { getCustomerOrder, getSupplierOrder } from '@quayside/contracts/shipments/order-kinds';
+import { listShipmentPlanSummary } from '@quayside/contracts/shipments/shipment-plans';
 import { hashKey, type QueryKey } from '@tanstack/react-query';
-import { queryClient, read } from '../../lib/query-client.ts';
+import { queryClient, read } from '../../lib/api/query-client.ts';
 import { planLabel } from './plan-label.ts';
 
 /** Loads one order from a supplier with its pack lists. */

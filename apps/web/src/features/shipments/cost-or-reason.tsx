@@ -1,8 +1,8 @@
 import type { UnknownCost } from '@quayside/contracts/primitives';
 import { Money } from '../../components/ui/money.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
-import { useCurrency } from '../../lib/account.ts';
-import { formatCount, formatMoney } from '../../lib/format.ts';
+import { useCurrency } from '../../lib/session/account.ts';
+import { formatCount, formatMoney } from '../../lib/words/format.ts';
 
 interface Costed {
   readonly cost: string | null;

@@ -1,4 +1,4 @@
-import type { CostedPackList } from '@quayside/contracts/pack-lists';
+import type { CostedPackList } from '@quayside/contracts/shipments/pack-lists';
 import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -7,8 +7,8 @@ import { Money, UnitCost } from '../../components/ui/money.tsx';
 import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../components/ui/simple-table.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
-import { useCurrency } from '../../lib/account.ts';
-import { formatCount } from '../../lib/format.ts';
+import { useCurrency } from '../../lib/session/account.ts';
+import { formatCount } from '../../lib/words/format.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './shipments.module.css';
 

@@ -7,12 +7,12 @@ import {
   patchSupplier,
   type Supplier,
   updateSupplier,
-} from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/suppliers/suppliers';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/i18n.ts';
-import { call } from '../../lib/call.ts';
-import { queryClient, read } from '../../lib/query-client.ts';
-import { useWrite } from '../../lib/write.ts';
+import { call } from '../../lib/api/call.ts';
+import { queryClient, read } from '../../lib/api/query-client.ts';
+import { useWrite } from '../../lib/api/write.ts';
 
 type SupplierBody = BodyIn<typeof createSupplier>;
 

@@ -1,4 +1,4 @@
-import { createSupplier, supplierBody } from '@quayside/contracts/suppliers';
+import { createSupplier, supplierBody } from '@quayside/contracts/suppliers/suppliers';
 import { IconLock } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,9 +8,9 @@ import { useAppForm } from '../../components/form/use-app-form.ts';
 import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { usePermission } from '../../lib/account.ts';
+import { usePermission } from '../../lib/session/account.ts';
 import { paths } from '../../lib/paths.ts';
-import { toast } from '../../lib/toasts.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 import { useCreateSupplier } from './api.ts';
 import { DuplicatesNote } from './merge/duplicates-note.tsx';
 import { useTypedDuplicates } from './merge/use-typed-duplicates.ts';

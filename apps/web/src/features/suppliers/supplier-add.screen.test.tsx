@@ -1,5 +1,10 @@
-import { createSupplier, findSupplierDuplicates, getSupplier, listCountries } from '@quayside/contracts/suppliers';
-import { getSupplierBankDetails } from '@quayside/contracts/supplier-bank';
+import {
+  createSupplier,
+  findSupplierDuplicates,
+  getSupplier,
+  listCountries,
+} from '@quayside/contracts/suppliers/suppliers';
+import { getSupplierBankDetails } from '@quayside/contracts/suppliers/supplier-bank';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import type { Supplier, supplierTotals } from '@quayside/contracts/suppliers';
+import type { Supplier, supplierTotals } from '@quayside/contracts/suppliers/suppliers';
 import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import { leadTimeOf } from '@quayside/domain/suppliers/terms';
 import { IconArchive } from '@tabler/icons-react';
@@ -9,7 +9,7 @@ import type { GridColumn, GridFilter } from '../../components/data-grid/grid-typ
 import { Money } from '../../components/ui/money.tsx';
 import { Chip } from '../../components/ui/status-chip.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
-import { EN_DASH, formatCount, formatInstant, formatRelative, langOf } from '../../lib/format.ts';
+import { EN_DASH, formatCount, formatInstant, formatRelative, langOf } from '../../lib/words/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { fetchCountries } from './api.ts';
 import { termsInWords } from './terms/terms-words.ts';

@@ -5,7 +5,7 @@ import {
   type Supplier,
   supplierBody,
   updateSupplier,
-} from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/suppliers/suppliers';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useMatch, useParams } from 'react-router';
@@ -16,10 +16,10 @@ import { isUnknownRow, RecordPage, UnloadedRecord } from '../../components/recor
 import { Note } from '../../components/ui/states.tsx';
 import { StatusChip } from '../../components/ui/status-chip.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { usePermission } from '../../lib/account.ts';
-import { langOf } from '../../lib/format.ts';
+import { usePermission } from '../../lib/session/account.ts';
+import { langOf } from '../../lib/words/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { toast } from '../../lib/toasts.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 import { useSupplier, useUpdateSupplier } from './api.ts';
 import { BankCard } from './bank/bank-card.tsx';
 import { BankHistory } from './bank/bank-history.tsx';

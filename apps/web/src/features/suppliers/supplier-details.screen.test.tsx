@@ -1,5 +1,5 @@
-import { prove } from '@quayside/contracts/second-factor';
-import { getSupplierBankDetails } from '@quayside/contracts/supplier-bank';
+import { prove } from '@quayside/contracts/accounts/second-factor';
+import { getSupplierBankDetails } from '@quayside/contracts/suppliers/supplier-bank';
 import {
   deleteSupplier,
   findSupplierDuplicates,
@@ -11,7 +11,7 @@ import {
   type Supplier,
   supplierTotals,
   updateSupplier,
-} from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/suppliers/suppliers';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';

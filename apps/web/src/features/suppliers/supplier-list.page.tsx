@@ -1,13 +1,13 @@
 import { exportSuppliers, SUPPLIER_EXPORT } from '@quayside/contracts/exports';
 import { createSupplierImport } from '@quayside/contracts/supplier-imports';
-import { createSupplier, listSuppliers, type Supplier, supplierTotals } from '@quayside/contracts/suppliers';
+import { createSupplier, listSuppliers, type Supplier, supplierTotals } from '@quayside/contracts/suppliers/suppliers';
 import { IconBuildingFactory2, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
 import { GridPage } from '../../components/data-grid/grid-page.tsx';
 import type { BulkReach } from '../../components/data-grid/grid-types.ts';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { useCurrency, usePermission } from '../../lib/account.ts';
+import { useCurrency, usePermission } from '../../lib/session/account.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCountryNames } from './api.ts';
 import { SuppliersBulkBar } from './bulk/suppliers-bulk-bar.tsx';

@@ -1,5 +1,5 @@
 import { exportSuppliers } from '@quayside/contracts/exports';
-import { listCountries, listSuppliers, supplierTotals } from '@quayside/contracts/suppliers';
+import { listCountries, listSuppliers, supplierTotals } from '@quayside/contracts/suppliers/suppliers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';

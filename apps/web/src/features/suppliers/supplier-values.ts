@@ -1,4 +1,4 @@
-import type { LeadTime, PaymentTerm, Supplier } from '@quayside/contracts/suppliers';
+import type { LeadTime, PaymentTerm, Supplier } from '@quayside/contracts/suppliers/suppliers';
 import { SHIPPING_METHODS, type ShippingMethod } from '@quayside/domain/lists';
 
 /** The form values. This is a type and not an interface, so that its fields can be indexed by name. */

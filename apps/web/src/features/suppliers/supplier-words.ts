@@ -1,9 +1,9 @@
-import { partOfLeadTime } from '@quayside/contracts/supplier-fields';
+import { partOfLeadTime } from '@quayside/contracts/suppliers/supplier-fields';
 import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import { countryOptions } from '@quayside/domain/products/countries';
 import { readTerms } from '@quayside/domain/suppliers/terms-text';
 import type { T } from '../../i18n/i18n.ts';
-import { formatInstant } from '../../lib/format.ts';
+import { formatInstant } from '../../lib/words/format.ts';
 import { FIELDS } from './supplier-values.ts';
 import { termsInWords } from './terms/terms-words.ts';
 

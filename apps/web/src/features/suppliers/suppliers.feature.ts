@@ -1,4 +1,4 @@
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { IconBuildingFactory2, IconUpload } from '@tabler/icons-react';
 import { type Feature, MANAGEMENT } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,4 +1,4 @@
-import type { Supplier } from '@quayside/contracts/suppliers';
+import type { Supplier } from '@quayside/contracts/suppliers/suppliers';
 import { useRowActions } from '../../components/record/use-row-actions.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,8 +1,8 @@
 import { CloseButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
-import { useAccount } from '../../../lib/account.ts';
-import { useBackLayer } from '../../../lib/back-layers.ts';
+import { useAccount } from '../../../lib/session/account.ts';
+import { useBackLayer } from '../../../lib/page/back-layers.ts';
 import { useInstallation } from '../../../lib/installation.ts';
 import { chatUrl } from './chat-url.ts';
 import { OutsideFrame } from './outside-frame.tsx';

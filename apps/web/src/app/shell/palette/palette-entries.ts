@@ -1,7 +1,7 @@
 import type { FoundRecord } from '@quayside/contracts/search';
 import { IconBolt, IconClockHour4, IconLayoutSidebarLeftExpand, type TablerIcon } from '@tabler/icons-react';
 import type { FoundKind } from '../../../lib/feature.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/words/format.ts';
 import { FEATURES } from '../../features.ts';
 
 type EntryGroup = 'recent' | 'screens' | 'actions' | FoundRecord['type'];

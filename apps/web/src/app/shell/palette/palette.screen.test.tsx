@@ -1,4 +1,4 @@
-import { listProducts } from '@quayside/contracts/product-lists';
+import { listProducts } from '@quayside/contracts/products/product-lists';
 import { searchRecords } from '@quayside/contracts/search';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

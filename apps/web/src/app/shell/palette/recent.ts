@@ -1,4 +1,4 @@
-import { recentRecords, rememberRecord } from '../../../lib/kept-person.ts';
+import { recentRecords, rememberRecord } from '../../../lib/session/kept-person.ts';
 import type { Entry } from './palette-entries.ts';
 
 /** The records of this account that were last opened from the palette. */

@@ -12,10 +12,10 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT, useText } from '../../../i18n/i18n.ts';
-import { useAccount, useRoles } from '../../../lib/account.ts';
+import { useAccount, useRoles } from '../../../lib/session/account.ts';
 import { useInstallation } from '../../../lib/installation.ts';
 import { paths } from '../../../lib/paths.ts';
-import { read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/api/query-client.ts';
 import { FEATURES } from '../../features.ts';
 import { isOffered } from '../../route-decision.ts';
 import { useAddEntries } from '../add-entries.ts';

@@ -1,5 +1,5 @@
 import type { NumberReading } from '@quayside/domain/money/number-text';
-import type { Permission } from '../../../lib/account.ts';
+import type { Permission } from '../../../lib/session/account.ts';
 
 /** The result of parsing typed text: the text to display and the fields to send, or the reason why it was refused. */
 export type Parsed =

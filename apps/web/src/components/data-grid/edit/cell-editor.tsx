@@ -1,7 +1,7 @@
 import type { CustomCellEditorProps } from 'ag-grid-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
-import { isRedo, isUndoOrRedo } from '../../../lib/undo-keys.ts';
+import { isRedo, isUndoOrRedo } from '../../../lib/editing/undo-keys.ts';
 import { type CellEdit, optionOf } from './cell-edit.ts';
 import classes from './edit.module.css';
 

@@ -1,6 +1,6 @@
 import type { GridApi } from 'ag-grid-community';
 import type { RefObject } from 'react';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { TOTALS_ID } from '../grid-column-defs.ts';
 import { focusedCell, isSelectionColumn } from '../grid-events.ts';
 import type { GridTableProps } from '../grid-table-props.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { DecimalMark } from '@quayside/domain/money/number-text';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatCount } from '../../../lib/format.ts';
+import { EN_DASH, formatCount } from '../../../lib/words/format.ts';
 import { useStore } from '../../../lib/store.ts';
 import { NumberReadingChoice } from '../../form/number-reading.tsx';
 import { Dialog } from '../../ui/confirm.tsx';

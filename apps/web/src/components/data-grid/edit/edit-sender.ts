@@ -1,5 +1,5 @@
-import { type ApiError, hasCode, isApiError } from '../../../lib/api-error.ts';
-import { refusals } from '../../../lib/refusals.ts';
+import { type ApiError, hasCode, isApiError } from '../../../lib/errors/api-error.ts';
+import { refusals } from '../../../lib/errors/refusals.ts';
 import { type CellEdit, cellKey, type CellRef, type RowPatch } from './cell-edit.ts';
 import type { CellChange } from './command-log.ts';
 import type { PlannedChange } from './edit-plan.ts';

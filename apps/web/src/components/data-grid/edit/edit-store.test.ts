@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/errors/api-error.ts';
 import type { CellEdit, GridEditing, RowPatch } from './cell-edit.ts';
 import type { EditNews } from './edit-state.ts';
 import { createEditStore } from './edit-store.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { t } from '../../../i18n/i18n.ts';
-import { failureText } from '../../../lib/failure-text.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { failureText } from '../../../lib/errors/failure-text.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import type { GridColumn } from '../grid-types.ts';
 import { createBlockStore } from './block-store.ts';
 import type { GridEditing } from './cell-edit.ts';

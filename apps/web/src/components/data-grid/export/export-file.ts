@@ -1,8 +1,8 @@
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import { t } from '../../../i18n/i18n.ts';
-import { type CallInput, callLargeFile } from '../../../lib/call.ts';
-import { saveBlob } from '../../../lib/save-blob.ts';
-import { toast, toastFailure } from '../../../lib/toasts.ts';
+import { type CallInput, callLargeFile } from '../../../lib/api/call.ts';
+import { saveBlob } from '../../../lib/page/save-blob.ts';
+import { toast, toastFailure } from '../../../lib/toasts/toasts.ts';
 
 /** The abort signal and the progress callback of an export. */
 interface ExportWatch {

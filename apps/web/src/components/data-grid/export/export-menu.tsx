@@ -5,8 +5,8 @@ import { IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-r
 import { Fragment, useRef, useState } from 'react';
 import { Menu } from '../../ui/layers.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import type { CallInput } from '../../../lib/call.ts';
-import { formatCount } from '../../../lib/format.ts';
+import type { CallInput } from '../../../lib/api/call.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 import { IconButton } from '../../ui/action-button.tsx';
 import classes from '../data-grid.module.css';
 import type { GridState } from '../grid-state.ts';

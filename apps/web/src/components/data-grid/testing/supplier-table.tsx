@@ -1,4 +1,4 @@
-import { listSuppliers, type Supplier, supplierTotals } from '@quayside/contracts/suppliers';
+import { listSuppliers, type Supplier, supplierTotals } from '@quayside/contracts/suppliers/suppliers';
 import { IconBuildingFactory2 } from '@tabler/icons-react';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, USER_ID, type Visitor } from '../../../testing/person.ts';

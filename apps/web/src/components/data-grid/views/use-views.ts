@@ -10,9 +10,9 @@ import {
 } from '@quayside/contracts/views';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { queryClient, read } from '../../../lib/query-client.ts';
-import { write } from '../../../lib/write.ts';
+import { call } from '../../../lib/api/call.ts';
+import { queryClient, read } from '../../../lib/api/query-client.ts';
+import { write } from '../../../lib/api/write.ts';
 
 const query = (gridId: GridId) => read('views', listViews, { params: { gridId } });
 

@@ -2,7 +2,7 @@ import type { GridId } from '@quayside/contracts/grids';
 import type { View } from '@quayside/contracts/views';
 import { type FormEvent, useState } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { CheckInput, TextInput } from '../../form/inputs.tsx';
 import { Dialog, DialogButtons } from '../../ui/confirm.tsx';
 import type { GridState } from '../grid-state.ts';

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { Menu } from '../../ui/layers.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { write } from '../../../lib/write.ts';
+import { write } from '../../../lib/api/write.ts';
 import { MenuAction } from '../../ui/menu-action.tsx';
 import type { GridState } from '../grid-state.ts';
 import { changeView, removeView, preferView } from './use-views.ts';

@@ -1,4 +1,4 @@
-import { listCountries, listSuppliers, supplierTotals } from '@quayside/contracts/suppliers';
+import { listCountries, listSuppliers, supplierTotals } from '@quayside/contracts/suppliers/suppliers';
 import { createView, deleteView, listViews, type View } from '@quayside/contracts/views';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

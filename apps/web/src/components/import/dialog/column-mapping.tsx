@@ -1,7 +1,7 @@
 import type { DecidedReading } from '@quayside/domain/money/number-text';
 import type { ReactNode } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
-import { EN_DASH } from '../../../lib/format.ts';
+import { EN_DASH } from '../../../lib/words/format.ts';
 import { NumberReadingChoice } from '../../form/number-reading.tsx';
 import { SimpleTable } from '../../ui/simple-table.tsx';
 import { type ImportChoices, withChoice, withColumn } from './mapped-import.ts';

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
-import { useKeys } from '../../../lib/keys.ts';
+import { useKeys } from '../../../lib/page/keys.ts';
 import { CheckInput, TextAreaInput } from '../../form/inputs.tsx';
 import { useTyped } from '../../form/use-typed.ts';
 import { ActionButton } from '../../ui/action-button.tsx';

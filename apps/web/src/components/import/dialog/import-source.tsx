@@ -1,7 +1,7 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
-import type { Permission } from '../../../lib/account.ts';
+import type { Permission } from '../../../lib/session/account.ts';
 import { TextAreaInput } from '../../form/inputs.tsx';
 import { ChooseFiles, DropTarget } from '../../ui/drop-target.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatCount, langOf } from '../../../lib/format.ts';
+import { formatCount, langOf } from '../../../lib/words/format.ts';
 import { SimpleTable } from '../../ui/simple-table.tsx';
 import classes from './mapped-import.module.css';
 

@@ -1,6 +1,6 @@
 import type { Topic } from '@quayside/contracts/live';
 import type { ReactNode } from 'react';
-import type { Permission } from '../../../lib/account.ts';
+import type { Permission } from '../../../lib/session/account.ts';
 import type { ImportSource, SourceWords } from './import-source.tsx';
 
 // The imports that are one call: a dry run says what would happen, and the same call stores it.

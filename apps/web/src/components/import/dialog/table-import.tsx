@@ -1,7 +1,7 @@
 import type { FileReading } from '@quayside/contracts/imports';
 import type { ReactNode } from 'react';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatCount } from '../../../lib/format.ts';
+import { EN_DASH, formatCount } from '../../../lib/words/format.ts';
 import { ColumnReadings, isReadingOpen, type ReadColumn } from '../../form/column-readings.tsx';
 import type { BaseChoices, Checked, OneCallImport, Shown } from './one-call.ts';
 import type { ImportSource } from './import-source.tsx';

@@ -1,8 +1,8 @@
 import { t } from '../../../i18n/i18n.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { takeBack } from '../../../lib/undo.ts';
-import { write } from '../../../lib/write.ts';
+import { formatCount } from '../../../lib/words/format.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { takeBack } from '../../../lib/api/undo.ts';
+import { write } from '../../../lib/api/write.ts';
 
 interface Imported {
   /** "3 rates were imported." */

@@ -1,8 +1,8 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { isNetworkError } from '../../../lib/api-error.ts';
-import { useIntentKey } from '../../../lib/intent-key.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { isNetworkError } from '../../../lib/errors/api-error.ts';
+import { useIntentKey } from '../../../lib/api/intent-key.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import type { BaseChoices, Checked, OneCallImport, SentImport } from './one-call.ts';
 import { idOfSource, type ImportSource } from './import-source.tsx';
 

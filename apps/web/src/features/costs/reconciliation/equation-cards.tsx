@@ -1,9 +1,9 @@
-import type { Reconciliation } from '@quayside/contracts/cost-reports';
+import type { Reconciliation } from '@quayside/contracts/costs/cost-reports';
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { formatInstant, formatMoney, formatRelative } from '../../../lib/format.ts';
+import { formatInstant, formatMoney, formatRelative } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { filterOf, gapOf, type ItemFilter, isFilteredBy, productsGap, type Term, TERMS } from './equation.ts';
 import classes from './reconciliation.module.css';

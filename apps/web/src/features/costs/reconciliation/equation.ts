@@ -1,4 +1,4 @@
-import type { Reconciliation } from '@quayside/contracts/cost-reports';
+import type { Reconciliation } from '@quayside/contracts/costs/cost-reports';
 import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 
 type Reconciled = Pick<

@@ -1,4 +1,4 @@
-import { RECONCILIATION_KINDS, type ReconciliationItem } from '@quayside/contracts/cost-reports';
+import { RECONCILIATION_KINDS, type ReconciliationItem } from '@quayside/contracts/costs/cost-reports';
 import { UNASSIGNED_REASONS } from '@quayside/domain/lists';
 import {
   IconAlertTriangle,
@@ -14,7 +14,7 @@ import { CategoryWord } from '../../../components/ui/figures.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { Chip, StatusChip } from '../../../components/ui/status-chip.tsx';
 import type { T } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatDayShort, langOf } from '../../../lib/format.ts';
+import { EN_DASH, formatDayShort, langOf } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { Tone } from '../../../theme/theme.ts';
 import { fetchSupplierOptions } from '../../../lib/supplier-options.ts';

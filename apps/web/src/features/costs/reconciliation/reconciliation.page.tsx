@@ -1,5 +1,5 @@
 import { exportReconciliation, RECONCILIATION_EXPORT } from '@quayside/contracts/exports';
-import { listReconciliationItems } from '@quayside/contracts/cost-reports';
+import { listReconciliationItems } from '@quayside/contracts/costs/cost-reports';
 import { Skeleton } from '@mantine/core';
 import { IconCircleCheck, IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { Card } from '../../../components/ui/card.tsx';
 import { PageFrame } from '../../../components/ui/page-frame.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency } from '../../../lib/account.ts';
+import { useCurrency } from '../../../lib/session/account.ts';
 import { reconciliationQuery } from '../api.ts';
 import { transactionTabs } from '../../../lib/transaction-tabs.ts';
 import { type ItemFilter, withFilter } from './equation.ts';

@@ -3,8 +3,8 @@ import {
   listReconciliationItems,
   type Reconciliation,
   type ReconciliationItem,
-} from '@quayside/contracts/cost-reports';
-import { listSuppliers } from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/costs/cost-reports';
+import { listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

@@ -1,11 +1,11 @@
-import type { restatementTotals } from '@quayside/contracts/cost-reports';
+import type { restatementTotals } from '@quayside/contracts/costs/cost-reports';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { Card, KeyValues } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatCount, formatMoney, langOf } from '../../../lib/format.ts';
+import { formatCount, formatMoney, langOf } from '../../../lib/words/format.ts';
 import { bars, toneOf } from './restatement-days.ts';
 import classes from './restatements.module.css';
 

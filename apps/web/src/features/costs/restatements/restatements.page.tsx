@@ -1,6 +1,6 @@
 import { exportRestatements, RESTATEMENT_EXPORT } from '@quayside/contracts/exports';
 import { Skeleton } from '@mantine/core';
-import { listRestatements, type Restatement, restatementTotals } from '@quayside/contracts/cost-reports';
+import { listRestatements, type Restatement, restatementTotals } from '@quayside/contracts/costs/cost-reports';
 import { todayIn } from '@quayside/domain/days/days';
 import { IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -12,8 +12,8 @@ import { Card } from '../../../components/ui/card.tsx';
 import { PageFrame } from '../../../components/ui/page-frame.tsx';
 import { EmptyState, ErrorState, Note } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { useCurrency, useTimeZone } from '../../../lib/account.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { useCurrency, useTimeZone } from '../../../lib/session/account.ts';
+import { formatDay } from '../../../lib/words/format.ts';
 import { addedInvoiceQuery, type Days, restatementTotalsQuery } from '../api.ts';
 import { transactionTabs } from '../../../lib/transaction-tabs.ts';
 import { DaysChoice } from './days-choice.tsx';

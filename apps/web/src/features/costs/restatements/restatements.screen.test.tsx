@@ -1,6 +1,6 @@
-import { listRestatements, type Restatement, restatementTotals } from '@quayside/contracts/cost-reports';
-import { getInvoice, listInvoices } from '@quayside/contracts/invoices';
-import { listProducts } from '@quayside/contracts/product-lists';
+import { listRestatements, type Restatement, restatementTotals } from '@quayside/contracts/costs/cost-reports';
+import { getInvoice, listInvoices } from '@quayside/contracts/invoices/invoices';
+import { listProducts } from '@quayside/contracts/products/product-lists';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

@@ -1,4 +1,4 @@
-import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
+import type { Explain, ExplainEntry } from '@quayside/contracts/costs/costs';
 
 /**
  * The invoice of the fixtures below. They explain the cost of a product with one order, a factory line and a share of a

@@ -1,4 +1,4 @@
-import type { Explain } from '@quayside/contracts/costs';
+import type { Explain } from '@quayside/contracts/costs/costs';
 import { idOf } from '../../../testing/person.ts';
 import { explain } from './an-explanation.ts';
 

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { type Document, uploadDocument } from '@quayside/contracts/documents';
+import { type Document, uploadDocument } from '@quayside/contracts/documents/documents';
 import { DOCUMENT_EXPORT, exportDocuments } from '@quayside/contracts/exports';
 import { DOCUMENT_TYPES } from '@quayside/domain/lists';
 import { IconFileText, IconSearch } from '@tabler/icons-react';
@@ -14,8 +14,8 @@ import { PageFrame, type PageTab } from '../../../components/ui/page-frame.tsx';
 import { SearchField } from '../../../components/ui/search-field.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 import { documentsQuery } from '../api.ts';
 import { DocumentDrop, UploadButton } from '../document-drop.tsx';
 import { DocumentPanel } from './document-panel.tsx';

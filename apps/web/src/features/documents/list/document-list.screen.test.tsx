@@ -5,7 +5,7 @@ import {
   listDocuments,
   patchDocument,
   restoreDocument,
-} from '@quayside/contracts/documents';
+} from '@quayside/contracts/documents/documents';
 import { exportDocuments } from '@quayside/contracts/exports';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,4 +1,4 @@
-import { deleteDocument, type Document } from '@quayside/contracts/documents';
+import { deleteDocument, type Document } from '@quayside/contracts/documents/documents';
 import { DOCUMENT_TYPES } from '@quayside/domain/lists';
 import { IconFileSearch, IconTrash } from '@tabler/icons-react';
 import { Chooser } from '../../../components/form/chooser.tsx';
@@ -6,11 +6,11 @@ import { DocumentViewer } from '../../../components/document-viewer/document-vie
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Panel } from '../../../components/ui/panel.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
+import { usePermission } from '../../../lib/session/account.ts';
 import { formatFileSize } from '../../../lib/document-file.ts';
-import { formatInstant } from '../../../lib/format.ts';
+import { formatInstant } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { write } from '../../../lib/write.ts';
+import { write } from '../../../lib/api/write.ts';
 import { setType } from '../api.ts';
 import { deleteWithUndo, replaceWith } from '../document-actions.ts';
 import { DocumentVersions } from '../document-versions.tsx';

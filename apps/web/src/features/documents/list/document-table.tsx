@@ -1,4 +1,4 @@
-import type { Document } from '@quayside/contracts/documents';
+import type { Document } from '@quayside/contracts/documents/documents';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -6,7 +6,7 @@ import { IconButton } from '../../../components/ui/action-button.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatFileSize } from '../../../lib/document-file.ts';
-import { formatCount, formatInstant, formatRelative, langOf } from '../../../lib/format.ts';
+import { formatCount, formatInstant, formatRelative, langOf } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { highlighted, pageOf } from './list-state.ts';
 import classes from './list.module.css';

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import type { Document } from '@quayside/contracts/documents';
-import { attachInvoiceDocument, type MatchCandidate } from '@quayside/contracts/invoice-documents';
+import type { Document } from '@quayside/contracts/documents/documents';
+import { attachInvoiceDocument, type MatchCandidate } from '@quayside/contracts/invoices/invoice-documents';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Dialog } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
+import { usePermission } from '../../../lib/session/account.ts';
 import { useAttach } from './use-attach.ts';
 
 /**

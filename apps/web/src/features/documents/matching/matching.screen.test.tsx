@@ -1,7 +1,16 @@
-import { getDocument } from '@quayside/contracts/documents';
-import { attachInvoiceDocument, type MatchCandidate, matchDocument } from '@quayside/contracts/invoice-documents';
-import { createInvoice, type Duplicate, findInvoiceDuplicates, listInvoices } from '@quayside/contracts/invoices';
-import { listSuppliers } from '@quayside/contracts/suppliers';
+import { getDocument } from '@quayside/contracts/documents/documents';
+import {
+  attachInvoiceDocument,
+  type MatchCandidate,
+  matchDocument,
+} from '@quayside/contracts/invoices/invoice-documents';
+import {
+  createInvoice,
+  type Duplicate,
+  findInvoiceDuplicates,
+  listInvoices,
+} from '@quayside/contracts/invoices/invoices';
+import { listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import type { Document } from '@quayside/contracts/documents';
+import type { Document } from '@quayside/contracts/documents/documents';
 import { useState } from 'react';
 import { Chooser } from '../../../components/form/chooser.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatDayShort, formatMoney } from '../../../lib/format.ts';
+import { formatDayShort, formatMoney } from '../../../lib/words/format.ts';
 import { useInvoiceOptions } from '../api.ts';
 import { AttachButton } from './attach-button.tsx';
 import classes from './matching.module.css';

@@ -1,9 +1,9 @@
-import type { Document } from '@quayside/contracts/documents';
+import type { Document } from '@quayside/contracts/documents/documents';
 import { useNavigate } from 'react-router';
 import { useT } from '../../../i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { attachDocument } from '../api.ts';
 
 /** Attaches the document to an invoice, shows a toast and opens the invoice. */

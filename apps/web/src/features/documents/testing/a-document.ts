@@ -1,4 +1,4 @@
-import type { Document } from '@quayside/contracts/documents';
+import type { Document } from '@quayside/contracts/documents/documents';
 import { idOf } from '../../../testing/person.ts';
 
 /** A packing list as a Word file, for which the viewer has no preview. It is not attached to any invoice. */

@@ -4,7 +4,7 @@ import {
   listDutyDestinations,
   resetDutyDestination,
   setDutyDestination,
-} from '@quayside/contracts/duty-rates';
+} from '@quayside/contracts/freight/duty-rates';
 import { CUSTOMS_VALUES } from '@quayside/domain/shipments/duty';
 import { countryOptions, nameOfCountry } from '@quayside/domain/products/countries';
 import { IconRestore } from '@tabler/icons-react';
@@ -15,11 +15,11 @@ import { Dialog } from '../../../components/ui/confirm.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { read } from '../../../lib/query-client.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { read } from '../../../lib/api/query-client.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 
 /** What duty is charged on in each destination. A person who may edit chooses it, or goes back to the default. */
 export function DestinationsDialog({ onClose }: { onClose: () => void }) {

@@ -1,8 +1,8 @@
-import type { DutyRate } from '@quayside/contracts/duty-rates';
+import type { DutyRate } from '@quayside/contracts/freight/duty-rates';
 import { countryOptions } from '@quayside/domain/products/countries';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
 import type { T } from '../../../i18n/i18n.ts';
-import { formatCount, formatRelative, groupDigits } from '../../../lib/format.ts';
+import { formatCount, formatRelative, groupDigits } from '../../../lib/words/format.ts';
 import { ValidityChip, validityFilters, validWords } from '../validity.tsx';
 
 /** What a duty rate is the rate of: a SKU, or an HS code with dots as people write it. */

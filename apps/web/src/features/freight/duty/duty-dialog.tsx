@@ -1,5 +1,5 @@
 import { Radio } from '@mantine/core';
-import { createDutyRate, type DutyRate, patchDutyRate } from '@quayside/contracts/duty-rates';
+import { createDutyRate, type DutyRate, patchDutyRate } from '@quayside/contracts/freight/duty-rates';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { nameOfCountry } from '@quayside/domain/products/countries';
@@ -12,10 +12,10 @@ import { Form } from '../../../components/form/form.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { formatDay } from '../../../lib/format.ts';
-import { useIntentKey } from '../../../lib/intent-key.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatDay } from '../../../lib/words/format.ts';
+import { useIntentKey } from '../../../lib/api/intent-key.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import classes from '../freight.module.css';
 import { dotted } from './duty-columns.tsx';
 

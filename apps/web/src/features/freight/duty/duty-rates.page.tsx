@@ -6,7 +6,7 @@ import {
   listDutyRates,
   pasteDutyRates,
   uploadDutyRates,
-} from '@quayside/contracts/duty-rates';
+} from '@quayside/contracts/freight/duty-rates';
 import { DUTY_RATE_EXPORT, exportDutyRates } from '@quayside/contracts/exports';
 import { IconBuildingBank, IconPercentage, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,10 +16,10 @@ import { useOpenRow } from '../../../components/data-grid/use-open-row.ts';
 import { shipmentTabs } from '../../../components/record/shipment-tabs.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
 import { paths } from '../../../lib/paths.ts';
-import { read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/api/query-client.ts';
 import { type ImportedRates, ImportRatesDialog } from '../import/import-rates-dialog.tsx';
 import { DestinationsDialog } from './destinations-dialog.tsx';
 import { dutyColumns, dutyFilters } from './duty-columns.tsx';

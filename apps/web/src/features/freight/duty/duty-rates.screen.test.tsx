@@ -9,8 +9,8 @@ import {
   patchDutyRate,
   resetDutyDestination,
   setDutyDestination,
-} from '@quayside/contracts/duty-rates';
-import { listCountries } from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/freight/duty-rates';
+import { listCountries } from '@quayside/contracts/suppliers/suppliers';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -5,8 +5,8 @@ import { countsInWords, type TableImport, tableImport } from '../../../component
 import { tellImported } from '../../../components/import/dialog/tell-imported.ts';
 import type { ReadingChoices } from '../../../components/form/column-readings.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import type { Permission } from '../../../lib/account.ts';
-import { EN_DASH } from '../../../lib/format.ts';
+import type { Permission } from '../../../lib/session/account.ts';
+import { EN_DASH } from '../../../lib/words/format.ts';
 import { refreshRates } from '../api.ts';
 import type { freight } from '../texts/en.ts';
 

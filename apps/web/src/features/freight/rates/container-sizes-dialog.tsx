@@ -4,7 +4,7 @@ import {
   listContainerSizes,
   resetContainerSize,
   setContainerSize,
-} from '@quayside/contracts/freight-rates';
+} from '@quayside/contracts/freight/freight-rates';
 import { IconDeviceFloppy, IconRestore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,13 +14,13 @@ import { Dialog } from '../../../components/ui/confirm.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { groupDigits } from '../../../lib/format.ts';
-import { read } from '../../../lib/query-client.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { readTypedNumber } from '../../../lib/typed-number.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { groupDigits } from '../../../lib/words/format.ts';
+import { read } from '../../../lib/api/query-client.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { readTypedNumber } from '../../../lib/words/typed-number.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 
 /** What containers hold. A person who may edit types other figures, or goes back to the published ones. */
 export function ContainerSizesDialog({ onClose }: { onClose: () => void }) {

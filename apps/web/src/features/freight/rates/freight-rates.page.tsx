@@ -7,7 +7,7 @@ import {
   listFreightRates,
   pasteFreightRates,
   uploadFreightRates,
-} from '@quayside/contracts/freight-rates';
+} from '@quayside/contracts/freight/freight-rates';
 import { IconContainer, IconPlus, IconShip, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -16,10 +16,10 @@ import { useOpenRow } from '../../../components/data-grid/use-open-row.ts';
 import { shipmentTabs } from '../../../components/record/shipment-tabs.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
 import { paths } from '../../../lib/paths.ts';
-import { read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/api/query-client.ts';
 import { type ImportedRates, ImportRatesDialog } from '../import/import-rates-dialog.tsx';
 import { ContainerSizesDialog } from './container-sizes-dialog.tsx';
 import { rateColumns, rateFilters } from './rate-columns.tsx';

@@ -10,9 +10,9 @@ import {
   patchFreightRate,
   resetContainerSize,
   setContainerSize,
-} from '@quayside/contracts/freight-rates';
+} from '@quayside/contracts/freight/freight-rates';
 import type { RateTableImport } from '@quayside/contracts/rate-tables';
-import { listCountries, listSuppliers } from '@quayside/contracts/suppliers';
+import { listCountries, listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

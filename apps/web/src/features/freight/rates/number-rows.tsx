@@ -2,7 +2,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { TextInput } from '../../../components/form/inputs.tsx';
 import { ActionButton, IconButton } from '../../../components/ui/action-button.tsx';
-import { readTypedNumber } from '../../../lib/typed-number.ts';
+import { readTypedNumber } from '../../../lib/words/typed-number.ts';
 import classes from '../freight.module.css';
 
 /** The two cells of a row. */

@@ -1,10 +1,10 @@
-import type { FreightRate } from '@quayside/contracts/freight-rates';
+import type { FreightRate } from '@quayside/contracts/freight/freight-rates';
 import { FREIGHT_MODES, FREIGHT_UNITS } from '@quayside/domain/shipments/option-lists';
 import { countryOptions } from '@quayside/domain/products/countries';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
 import { currencyOptions } from '../../../components/form/choice-fields.tsx';
 import type { T } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatCount, formatRelative, langOf } from '../../../lib/format.ts';
+import { EN_DASH, formatCount, formatRelative, langOf } from '../../../lib/words/format.ts';
 import { fetchSupplierOptions } from '../../../lib/supplier-options.ts';
 import { ValidityChip, validityFilters, validWords } from '../validity.tsx';
 import { priceWords, routeWords } from './rate-words.ts';

@@ -1,9 +1,9 @@
-import type { FreightRate } from '@quayside/contracts/freight-rates';
+import type { FreightRate } from '@quayside/contracts/freight/freight-rates';
 import { nameOfCountry } from '@quayside/domain/products/countries';
 import { CONTAINERS } from '@quayside/domain/shipments/containers';
 import type { ConflictField } from '../../../components/form/conflict-dialog.tsx';
 import type { T } from '../../../i18n/i18n.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/words/format.ts';
 import type { supplierOption } from '../../../lib/supplier-options.ts';
 import { type RateValues, valuesOf } from './rate-values.ts';
 import { priceFigure } from './rate-words.ts';

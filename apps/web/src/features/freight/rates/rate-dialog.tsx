@@ -3,7 +3,7 @@ import {
   type FreightRate,
   FULL_CONTAINERS,
   patchFreightRate,
-} from '@quayside/contracts/freight-rates';
+} from '@quayside/contracts/freight/freight-rates';
 import { CONTAINERS } from '@quayside/domain/shipments/containers';
 import {
   DIVISOR_UNITS,
@@ -30,11 +30,11 @@ import type { ChooserExtras } from '../../../components/form/use-chooser.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { useIntentKey } from '../../../lib/intent-key.ts';
+import { useCurrency } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useIntentKey } from '../../../lib/api/intent-key.ts';
 import { supplierOption, useSuppliers } from '../../../lib/supplier-options.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import classes from '../freight.module.css';
 import { NumberRows } from './number-rows.tsx';
 import { rateConflictFields } from './rate-conflict.ts';

@@ -1,5 +1,5 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import type { createFreightRate, FreightRate } from '@quayside/contracts/freight-rates';
+import type { createFreightRate, FreightRate } from '@quayside/contracts/freight/freight-rates';
 import type { Pair } from './number-rows.tsx';
 
 /** The values of the form. This is a type and not an interface, so that its fields can be indexed by name. */

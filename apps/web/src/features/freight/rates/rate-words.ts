@@ -1,9 +1,9 @@
-import type { FreightRate } from '@quayside/contracts/freight-rates';
+import type { FreightRate } from '@quayside/contracts/freight/freight-rates';
 import { decimalText, roundDiv, withoutTrailingZeros } from '@quayside/domain/money/money';
 import { MODE_RATINGS } from '@quayside/domain/shipments/chargeable';
 import type { FreightMode } from '@quayside/domain/shipments/option-lists';
 import type { T } from '../../../i18n/i18n.ts';
-import { groupDigits } from '../../../lib/format.ts';
+import { groupDigits } from '../../../lib/words/format.ts';
 
 /** The lowest price of a rate with its currency: USD 4.20, or from USD 4.20 if it depends on the quantity. */
 export function priceWords(t: T, { breaks, currency }: Pick<FreightRate, 'breaks' | 'currency'>): string {

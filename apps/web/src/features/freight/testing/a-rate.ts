@@ -1,5 +1,5 @@
-import type { DutyRate } from '@quayside/contracts/duty-rates';
-import type { FreightRate } from '@quayside/contracts/freight-rates';
+import type { DutyRate } from '@quayside/contracts/freight/duty-rates';
+import type { FreightRate } from '@quayside/contracts/freight/freight-rates';
 import { idOf } from '../../../testing/person.ts';
 
 /** An air rate with breaks. */

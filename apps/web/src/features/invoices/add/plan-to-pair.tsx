@@ -1,11 +1,11 @@
-import { getShipmentPlan, type ShipmentPlan } from '@quayside/contracts/shipment-plans';
+import { getShipmentPlan, type ShipmentPlan } from '@quayside/contracts/shipments/shipment-plans';
 import { IconShip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
-import { read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/api/query-client.ts';
 import classes from '../invoices.module.css';
 
 export type PlanToPair = Pick<ShipmentPlan, 'id' | 'number' | 'name'>;

@@ -1,10 +1,10 @@
 import { Loader } from '@mantine/core';
-import { createInvoice } from '@quayside/contracts/invoices';
+import { createInvoice } from '@quayside/contracts/invoices/invoices';
 import { IconFileUpload } from '@tabler/icons-react';
 import { FormSection } from '../../../components/form/form.tsx';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
+import { usePermission } from '../../../lib/session/account.ts';
 import { DOCUMENT_ACCEPT } from '../../../lib/document-file.ts';
 import { FileDrop } from '../file-drop.tsx';
 import classes from '../invoices.module.css';

@@ -1,4 +1,4 @@
-import type { Supplier } from '@quayside/contracts/suppliers';
+import type { Supplier } from '@quayside/contracts/suppliers/suppliers';
 import { SelectField } from '../../../components/form/fields.tsx';
 import { useNewSupplier } from '../../../components/form/new-supplier.tsx';
 import type { AppForm } from '../../../components/form/form-types.ts';

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { BASES, SCOPE_TYPES } from '@quayside/domain/lists';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Chooser } from '../../../components/form/chooser.tsx';
@@ -8,8 +8,8 @@ import { useTyped } from '../../../components/form/use-typed.ts';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { useWrite, write } from '../../../lib/write.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { useWrite, write } from '../../../lib/api/write.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { ScopeSelect } from '../header/pairing-field.tsx';
 import classes from './bulk.module.css';

@@ -1,4 +1,4 @@
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { type Basis, type CostCategory, defaultBasisOf } from '@quayside/domain/lists';
 import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import { checkDutyBasis } from '@quayside/domain/shipments/duty';

@@ -1,6 +1,6 @@
-import { listScopeOptions, previewAllocation } from '@quayside/contracts/allocation-preview';
-import { bulkPatchInvoiceLines } from '@quayside/contracts/invoice-lines';
-import { replaceInvoice } from '@quayside/contracts/invoices';
+import { listScopeOptions, previewAllocation } from '@quayside/contracts/costs/allocation-preview';
+import { bulkPatchInvoiceLines } from '@quayside/contracts/invoices/invoice-lines';
+import { replaceInvoice } from '@quayside/contracts/invoices/invoices';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';

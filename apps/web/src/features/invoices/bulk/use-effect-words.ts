@@ -1,8 +1,8 @@
-import { previewAllocation } from '@quayside/contracts/allocation-preview';
+import { previewAllocation } from '@quayside/contracts/costs/allocation-preview';
 import { useQueries } from '@tanstack/react-query';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatMoney } from '../../../lib/format.ts';
-import { call } from '../../../lib/call.ts';
+import { formatMoney } from '../../../lib/words/format.ts';
+import { call } from '../../../lib/api/call.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import { reasonSentence } from '../line-state.tsx';
 import { type BulkChange, type LineEdit, questionsOf, sumOfLines } from './bulk-edit.ts';

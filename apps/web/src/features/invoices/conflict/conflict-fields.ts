@@ -1,8 +1,8 @@
 import type { ConflictField } from '../../../components/form/conflict-dialog.tsx';
 import type { T } from '../../../i18n/i18n.ts';
-import { formatDay, formatMoney, formatQuantity, formatUnitCost } from '../../../lib/format.ts';
-import { targetName } from '../../../lib/order-name.ts';
-import { rateWords, shownRate } from '../../../lib/shown-rate.ts';
+import { formatDay, formatMoney, formatQuantity, formatUnitCost } from '../../../lib/words/format.ts';
+import { targetName } from '../../../lib/words/order-name.ts';
+import { rateWords, shownRate } from '../../../lib/words/shown-rate.ts';
 import { GOODS_DAYS, type Pairing } from '../editor/header-draft.ts';
 import { CELLS } from '../editor/line-draft.ts';
 

@@ -1,5 +1,5 @@
-import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { type HistoryEntry, listInvoiceHistory, updateInvoiceBasic } from '@quayside/contracts/invoices';
+import { patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import { type HistoryEntry, listInvoiceHistory, updateInvoiceBasic } from '@quayside/contracts/invoices/invoices';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

@@ -1,11 +1,11 @@
-import type { Invoice } from '@quayside/contracts/invoice-header';
+import type { Invoice } from '@quayside/contracts/invoices/invoice-header';
 import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { targetName } from '../../../lib/order-name.ts';
+import { targetName } from '../../../lib/words/order-name.ts';
 import { useSuppliers } from '../../../lib/supplier-options.ts';
 import type { EditorState } from '../editor/editor-state.ts';
 import type { Pairing } from '../editor/header-draft.ts';
-import { storedRate } from '../../../lib/rate-draft.ts';
+import { storedRate } from '../../../lib/words/rate-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { headerFields, lineFields } from './conflict-fields.ts';
 import { useLatestChange } from './use-latest-change.ts';

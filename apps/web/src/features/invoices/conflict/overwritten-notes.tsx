@@ -1,12 +1,12 @@
-import type { Invoice } from '@quayside/contracts/invoice-header';
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { Invoice } from '@quayside/contracts/invoices/invoice-header';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { IconUsers, IconX } from '@tabler/icons-react';
 import type { ConflictField } from '../../../components/form/conflict-dialog.tsx';
 import { IconButton } from '../../../components/ui/action-button.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useAccount } from '../../../lib/account.ts';
-import { formatAgo } from '../../../lib/format.ts';
+import { useAccount } from '../../../lib/session/account.ts';
+import { formatAgo } from '../../../lib/words/format.ts';
 import { useSuppliers } from '../../../lib/supplier-options.ts';
 import type { Overwritten } from '../editor/editor-state.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';

@@ -1,6 +1,6 @@
-import { type HistoryEntry, listInvoiceHistory } from '@quayside/contracts/invoices';
+import { type HistoryEntry, listInvoiceHistory } from '@quayside/contracts/invoices/invoices';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../lib/call.ts';
+import { call } from '../../../lib/api/call.ts';
 
 const LATEST = 20;
 

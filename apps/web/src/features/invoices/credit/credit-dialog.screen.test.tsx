@@ -1,6 +1,6 @@
-import { previewAllocation } from '@quayside/contracts/allocation-preview';
-import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { createInvoice, getInvoice, listInvoices } from '@quayside/contracts/invoices';
+import { previewAllocation } from '@quayside/contracts/costs/allocation-preview';
+import { patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import { createInvoice, getInvoice, listInvoices } from '@quayside/contracts/invoices/invoices';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

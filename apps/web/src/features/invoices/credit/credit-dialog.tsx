@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { createInvoice } from '@quayside/contracts/invoices';
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import { createInvoice } from '@quayside/contracts/invoices/invoices';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { formatAmount, formatQuantity } from '@quayside/domain/money/money';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,11 +9,11 @@ import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { EN_DASH, formatMoney, formatQuantity as shownQuantity, langOf } from '../../../lib/format.ts';
+import { call } from '../../../lib/api/call.ts';
+import { EN_DASH, formatMoney, formatQuantity as shownQuantity, langOf } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import classes from './credit.module.css';
 import {

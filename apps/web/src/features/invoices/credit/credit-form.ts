@@ -1,4 +1,4 @@
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { creditsOfInvoice, isDeduction, type LineFigures } from '@quayside/domain/invoices/credits';
 import { abs, formatAmount, formatQuantity, minorOfText, parseQuantity } from '@quayside/domain/money/money';
 import { t } from '../../../i18n/i18n.ts';

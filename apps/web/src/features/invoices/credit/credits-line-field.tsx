@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { getInvoice, listInvoices } from '@quayside/contracts/invoices';
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import { getInvoice, listInvoices } from '@quayside/contracts/invoices/invoices';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import type { FilterChip } from '@quayside/contracts/paging';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Chooser } from '../../../components/form/chooser.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatDayShort, formatMoney } from '../../../lib/format.ts';
-import { read } from '../../../lib/query-client.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { formatDayShort, formatMoney } from '../../../lib/words/format.ts';
+import { read } from '../../../lib/api/query-client.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import classes from './credit.module.css';
 

@@ -1,4 +1,4 @@
-import type { Invoice } from '@quayside/contracts/invoice-header';
+import type { Invoice } from '@quayside/contracts/invoices/invoice-header';
 import type { InvoiceType } from '@quayside/domain/lists';
 
 const TYPE_FIELDS = ['shippingMethod', 'vesselVoyage', 'etd', 'tracking'] as const;

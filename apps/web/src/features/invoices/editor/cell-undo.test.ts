@@ -1,7 +1,7 @@
-import type { Invoice } from '@quayside/contracts/invoice-header';
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { Invoice } from '@quayside/contracts/invoices/invoice-header';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AUTOSAVE_MS } from '../../../lib/save-queue.ts';
+import { AUTOSAVE_MS } from '../../../lib/editing/save-queue.ts';
 import { aLine, anInvoice } from '../testing/an-invoice.ts';
 import type { EditorCalls } from './editor-state.ts';
 import { createInvoiceEditor } from './invoice-editor.ts';

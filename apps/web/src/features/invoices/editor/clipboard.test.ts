@@ -1,4 +1,4 @@
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { ambiguityOf } from '@quayside/domain/money/number-text';
 import { describe, expect, it } from 'vitest';
 import type { ExtraColumn } from '../lines/columns.ts';

@@ -1,7 +1,7 @@
 import type { LineColumn } from '../imports/line-column.ts';
 import { LINE_COLUMNS } from '@quayside/contracts/invoice-line-imports';
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
-import { copyByCommand } from '../../../lib/copy-text.ts';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import { copyByCommand } from '../../../lib/page/copy-text.ts';
 import { type ExtraColumn, textColumns } from '../lines/columns.ts';
 import { quoted, safe } from '../../../components/data-grid/edit/tsv.ts';
 import { type Cell, plainQuantity, storedText } from './line-draft.ts';

@@ -1,9 +1,9 @@
-import type { Invoice } from '@quayside/contracts/invoice-header';
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
-import type { InvoiceWithLines } from '@quayside/contracts/invoices';
+import type { Invoice } from '@quayside/contracts/invoices/invoice-header';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import type { InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
 import { costTypeOfNewLine } from '@quayside/domain/invoices/new-line';
-import type { DraftState, EditorPorts, RecordTypes } from '../../../lib/draft-editor/description.ts';
-import type { DraftPart } from '../../../lib/draft-editor/part.ts';
+import type { DraftState, EditorPorts, RecordTypes } from '../../../lib/editing/draft-editor/description.ts';
+import type { DraftPart } from '../../../lib/editing/draft-editor/part.ts';
 import type { EditedInvoice, HeaderBody, HeaderField, HeaderPart } from './header-draft.ts';
 import type { Cell, LineBody, LineDraft, LineErrors } from './line-draft.ts';
 

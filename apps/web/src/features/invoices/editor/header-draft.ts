@@ -1,11 +1,17 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import type { Invoice } from '@quayside/contracts/invoice-header';
-import type { InvoiceWithLines, updateInvoiceBasic } from '@quayside/contracts/invoices';
+import type { Invoice } from '@quayside/contracts/invoices/invoice-header';
+import type { InvoiceWithLines, updateInvoiceBasic } from '@quayside/contracts/invoices/invoices';
 import type { CostCategory, InvoiceType, ShippingMethod } from '@quayside/domain/lists';
 import { t } from '../../../i18n/i18n.ts';
 import { amountIn } from './line-draft.ts';
-import type { DraftPart, PartKind } from '../../../lib/draft-editor/part.ts';
-import { type RateDraft, rateText, type TypedRate, typedDirection, typedRateOf } from '../../../lib/rate-draft.ts';
+import type { DraftPart, PartKind } from '../../../lib/editing/draft-editor/part.ts';
+import {
+  type RateDraft,
+  rateText,
+  type TypedRate,
+  typedDirection,
+  typedRateOf,
+} from '../../../lib/words/rate-draft.ts';
 
 export type HeaderBody = Omit<BodyIn<typeof updateInvoiceBasic>, 'version'>;
 export type Pairing = Invoice['pairedWith'][number];

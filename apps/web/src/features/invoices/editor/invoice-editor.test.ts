@@ -1,13 +1,13 @@
-import type { Invoice } from '@quayside/contracts/invoice-header';
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
-import type { InvoiceWithLines } from '@quayside/contracts/invoices';
+import type { Invoice } from '@quayside/contracts/invoices/invoice-header';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import type { InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/errors/api-error.ts';
 import { aLine, anInvoice } from '../testing/an-invoice.ts';
-import { countProblems } from '../../../lib/draft-editor/description.ts';
+import { countProblems } from '../../../lib/editing/draft-editor/description.ts';
 import type { EditorCalls } from './editor-state.ts';
 import { createInvoiceEditor } from './invoice-editor.ts';
-import { AUTOSAVE_MS, LEAVE_MS } from '../../../lib/save-queue.ts';
+import { AUTOSAVE_MS, LEAVE_MS } from '../../../lib/editing/save-queue.ts';
 import { localTotals } from './local-totals.ts';
 
 const withoutLines = (whole: InvoiceWithLines): Invoice => {

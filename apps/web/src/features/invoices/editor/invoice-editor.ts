@@ -1,8 +1,8 @@
-import type { Invoice } from '@quayside/contracts/invoice-header';
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
-import type { InvoiceWithLines } from '@quayside/contracts/invoices';
-import type { DraftDescription } from '../../../lib/draft-editor/description.ts';
-import { createDraftEditor } from '../../../lib/draft-editor.ts';
+import type { Invoice } from '@quayside/contracts/invoices/invoice-header';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import type { InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
+import type { DraftDescription } from '../../../lib/editing/draft-editor/description.ts';
+import { createDraftEditor } from '../../../lib/editing/draft-editor.ts';
 import { defaultCostType, type EditorCalls, type InvoiceTypes, type Overwritten } from './editor-state.ts';
 import { type HeaderField, headerKind } from './header-draft.ts';
 import type { Cell } from './line-draft.ts';

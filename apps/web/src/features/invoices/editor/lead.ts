@@ -1,4 +1,4 @@
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { minorOfText, parseQuantity, unitCost } from '@quayside/domain/money/money';
 import type { AmountOffer, Pricing, Row } from './editor-state.ts';
 import {

@@ -1,4 +1,4 @@
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import type { LineBody } from './line-draft.ts';
 
 /** The request body that creates a line equal to this one, for Undo. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
-import { isOvertaken, settled } from '../../../lib/draft-editor/part.ts';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import { isOvertaken, settled } from '../../../lib/editing/draft-editor/part.ts';
 import { aLine } from '../testing/an-invoice.ts';
 import {
   amountOfPrice,

@@ -1,5 +1,5 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import type { createInvoiceLine, InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { createInvoiceLine, InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import type { CostCategory } from '@quayside/domain/lists';
 import { evaluateSum, sumToAmount, sumToQuantity } from '@quayside/domain/money/expression';
 import { exponentOf } from '@quayside/domain/money/currencies';

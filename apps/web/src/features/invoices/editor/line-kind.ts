@@ -1,5 +1,5 @@
 import { evaluateSum } from '@quayside/domain/money/expression';
-import type { PartKind, UndoStep } from '../../../lib/draft-editor/part.ts';
+import type { PartKind, UndoStep } from '../../../lib/editing/draft-editor/part.ts';
 import type { Row } from './editor-state.ts';
 import { offerOf, pricingAfter, textIn } from './lead.ts';
 import {

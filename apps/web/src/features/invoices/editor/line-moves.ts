@@ -1,5 +1,5 @@
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
-import type { DraftEditor } from '../../../lib/draft-editor.ts';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import type { DraftEditor } from '../../../lib/editing/draft-editor.ts';
 import type { EditorCalls, InvoiceTypes, LineReplacement } from './editor-state.ts';
 import type { LineBody } from './line-draft.ts';
 

@@ -1,5 +1,5 @@
-import type { InvoiceWithLines } from '@quayside/contracts/invoices';
-import { isSame } from '../../../lib/draft-editor/part.ts';
+import type { InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
+import { isSame } from '../../../lib/editing/draft-editor/part.ts';
 import type { EditorState, Overwritten } from './editor-state.ts';
 import { type HeaderField, headerValue } from './header-draft.ts';
 import { type Cell, lineValue } from './line-draft.ts';

@@ -1,4 +1,4 @@
-import { createEditorContext } from '../../../lib/draft-editor/editor-context.ts';
+import { createEditorContext } from '../../../lib/editing/draft-editor/editor-context.ts';
 import type { EditorState } from './editor-state.ts';
 import type { InvoiceEditor } from './invoice-editor.ts';
 

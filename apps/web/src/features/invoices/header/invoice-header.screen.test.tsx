@@ -1,7 +1,7 @@
-import { proposeExchangeRate, type RateProposal } from '@quayside/contracts/exchange-rates';
-import { acceptInvoiceRate } from '@quayside/contracts/invoice-moves';
-import { listScopeOptions } from '@quayside/contracts/allocation-preview';
-import { updateInvoiceBasic } from '@quayside/contracts/invoices';
+import { proposeExchangeRate, type RateProposal } from '@quayside/contracts/rates/exchange-rates';
+import { acceptInvoiceRate } from '@quayside/contracts/invoices/invoice-moves';
+import { listScopeOptions } from '@quayside/contracts/costs/allocation-preview';
+import { updateInvoiceBasic } from '@quayside/contracts/invoices/invoices';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

@@ -1,10 +1,10 @@
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { IconBuildingFactory2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
+import { usePermission } from '../../../lib/session/account.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import classes from '../invoices.module.css';

@@ -1,11 +1,11 @@
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useDebouncedValue } from '@mantine/hooks';
 import { MultiChooser } from '../../../components/form/chooser.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
-import { orderTip, targetName } from '../../../lib/order-name.ts';
+import { orderTip, targetName } from '../../../lib/words/order-name.ts';
 import { useScopeOptions } from '../api.ts';
 import type { Pairing } from '../editor/header-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';

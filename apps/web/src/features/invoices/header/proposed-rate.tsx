@@ -1,17 +1,17 @@
-import { proposeExchangeRate, type RateProposal } from '@quayside/contracts/exchange-rates';
-import { acceptInvoiceRate } from '@quayside/contracts/invoice-moves';
+import { proposeExchangeRate, type RateProposal } from '@quayside/contracts/rates/exchange-rates';
+import { acceptInvoiceRate } from '@quayside/contracts/invoices/invoice-moves';
 import { useQuery } from '@tanstack/react-query';
 import { IconCheck, IconSparkles } from '@tabler/icons-react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { formatDayShort } from '../../../lib/format.ts';
-import { rateFigure, shownRate } from '../../../lib/shown-rate.ts';
-import { read } from '../../../lib/query-client.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatDayShort } from '../../../lib/words/format.ts';
+import { rateFigure, shownRate } from '../../../lib/words/shown-rate.ts';
+import { read } from '../../../lib/api/query-client.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import classes from '../invoices.module.css';
 

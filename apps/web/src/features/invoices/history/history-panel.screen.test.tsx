@@ -1,4 +1,4 @@
-import { type HistoryEntry, listInvoiceHistory } from '@quayside/contracts/invoices';
+import { type HistoryEntry, listInvoiceHistory } from '@quayside/contracts/invoices/invoices';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

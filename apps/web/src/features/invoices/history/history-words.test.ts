@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@quayside/contracts/invoices';
+import type { HistoryEntry } from '@quayside/contracts/invoices/invoices';
 import { describe, expect, it } from 'vitest';
 import { t } from '../../../i18n/i18n.ts';
 import { actionWords, fieldWords, valueWords } from './history-words.ts';

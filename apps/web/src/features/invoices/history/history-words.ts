@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@quayside/contracts/invoices';
+import type { HistoryEntry } from '@quayside/contracts/invoices/invoices';
 import {
   BASES,
   COST_CATEGORIES,
@@ -9,8 +9,8 @@ import {
 } from '@quayside/domain/lists';
 import { i18n, type T } from '../../../i18n/i18n.ts';
 import { FIELDS } from './history-fields.ts';
-import { formatDay, formatMoney, formatQuantity } from '../../../lib/format.ts';
-import { loggedPaymentWords } from '../../../lib/logged-payments.ts';
+import { formatDay, formatMoney, formatQuantity } from '../../../lib/words/format.ts';
+import { loggedPaymentWords } from '../../../lib/words/logged-payments.ts';
 
 type Change = HistoryEntry['changes'][number];
 const isOneOf = <V extends string>(list: readonly V[], value: string): value is V =>

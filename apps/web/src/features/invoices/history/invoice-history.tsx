@@ -1,8 +1,8 @@
-import { listInvoiceHistory } from '@quayside/contracts/invoices';
+import { listInvoiceHistory } from '@quayside/contracts/invoices/invoices';
 import { useMemo } from 'react';
 import { HISTORY_PAGE, HistoryPanel } from '../../../components/record/history-panel.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
+import { call } from '../../../lib/api/call.ts';
 import { actionWords, fieldWords, valueWords } from './history-words.ts';
 
 interface InvoiceHistoryProps {

@@ -3,7 +3,7 @@ import {
   importInvoiceLinesDryRun,
   type LineImport,
 } from '@quayside/contracts/invoice-line-imports';
-import { replaceInvoice } from '@quayside/contracts/invoices';
+import { replaceInvoice } from '@quayside/contracts/invoices/invoices';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';

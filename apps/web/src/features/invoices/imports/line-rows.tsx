@@ -1,7 +1,7 @@
 import type { LineImport } from '@quayside/contracts/invoice-line-imports';
 import { ImportedRows, type RowColumn } from '../../../components/import/dialog/imported-rows.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatMoney, formatQuantity, formatUnitCost } from '../../../lib/format.ts';
+import { formatMoney, formatQuantity, formatUnitCost } from '../../../lib/words/format.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import type { LineColumn } from './line-column.ts';
 

@@ -1,5 +1,5 @@
 import { useT } from '../../../i18n/i18n.ts';
-import { formatMoney, formatQuantity, groupDigits } from '../../../lib/format.ts';
+import { formatMoney, formatQuantity, groupDigits } from '../../../lib/words/format.ts';
 import type { AmountOffer } from '../editor/editor-state.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import classes from '../../../components/line-sheet/line-sheet.module.css';

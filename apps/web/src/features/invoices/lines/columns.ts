@@ -1,6 +1,6 @@
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { useMemo } from 'react';
-import { LINE_COLUMNS, useAppState } from '../../../lib/kept-state.ts';
+import { LINE_COLUMNS, useAppState } from '../../../lib/kept/kept-state.ts';
 import { type Cell, CELLS } from '../editor/line-draft.ts';
 import { useEdited } from '../editor/use-editor.ts';
 

@@ -1,5 +1,5 @@
-import { previewAllocation } from '@quayside/contracts/allocation-preview';
-import { createInvoiceLine, deleteInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
+import { previewAllocation } from '@quayside/contracts/costs/allocation-preview';
+import { createInvoiceLine, deleteInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';

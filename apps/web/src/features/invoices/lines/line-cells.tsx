@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { isSum } from '../../../components/form/amount-field.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatMoney, formatQuantity, groupDigits, langOf, roundDecimal } from '../../../lib/format.ts';
+import { EN_DASH, formatMoney, formatQuantity, groupDigits, langOf, roundDecimal } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { defaultCostType, type Row } from '../editor/editor-state.ts';
 import { amountIn, type Cell, isCreditLine, isText, problemIn, quantityIn, storedText } from '../editor/line-draft.ts';

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
-import { EN_DASH } from '../../../lib/format.ts';
+import { EN_DASH } from '../../../lib/words/format.ts';
 import type { Row } from '../editor/editor-state.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import { SpreadDetails } from '../spread/spread-details.tsx';

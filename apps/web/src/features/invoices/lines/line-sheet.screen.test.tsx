@@ -1,7 +1,7 @@
-import { previewAllocation } from '@quayside/contracts/allocation-preview';
-import { createInvoiceLine, deleteInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { listProducts } from '@quayside/contracts/product-lists';
-import { createProduct } from '@quayside/contracts/products';
+import { previewAllocation } from '@quayside/contracts/costs/allocation-preview';
+import { createInvoiceLine, deleteInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import { listProducts } from '@quayside/contracts/products/product-lists';
+import { createProduct } from '@quayside/contracts/products/products';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

@@ -1,9 +1,9 @@
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatMoney, formatQuantity } from '../../../lib/format.ts';
+import { formatMoney, formatQuantity } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import classes from '../../../components/line-sheet/line-sheet.module.css';

@@ -4,7 +4,7 @@ import { CheckInput } from '../../../components/form/inputs.tsx';
 import { Popover } from '../../../components/ui/layers.tsx';
 import { IconButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { LINE_COLUMNS, setLayout } from '../../../lib/kept-state.ts';
+import { LINE_COLUMNS, setLayout } from '../../../lib/kept/kept-state.ts';
 import type { ExtraColumn } from './columns.ts';
 import classes from '../../../components/line-sheet/line-sheet.module.css';
 

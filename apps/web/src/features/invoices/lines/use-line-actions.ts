@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
-import { isApiError } from '../../../lib/api-error.ts';
-import { toast, toastFailure } from '../../../lib/toasts.ts';
-import { write } from '../../../lib/write.ts';
+import { isApiError } from '../../../lib/errors/api-error.ts';
+import { toast, toastFailure } from '../../../lib/toasts/toasts.ts';
+import { write } from '../../../lib/api/write.ts';
 import { useEditor } from '../editor/use-editor.ts';
 import { bodyOfLine } from '../editor/line-body.ts';
 

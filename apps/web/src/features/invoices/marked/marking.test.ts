@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { markedValue } from '../../../lib/marked-value.ts';
+import { markedValue } from '../../../lib/words/marked-value.ts';
 import { clearMarking, marking } from './marking.ts';
 
 afterEach(clearMarking);

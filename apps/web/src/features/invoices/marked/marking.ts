@@ -1,4 +1,4 @@
-import { markValue } from '../../../lib/marked-value.ts';
+import { markValue } from '../../../lib/words/marked-value.ts';
 
 /**
  * The spellings of the value in the focused field, and those of the value under the pointer. The latter take

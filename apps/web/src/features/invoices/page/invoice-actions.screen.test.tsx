@@ -1,20 +1,20 @@
-import { previewCreditNote } from '@quayside/contracts/credits';
-import { getInvoiceDocument, replaceInvoiceUpload } from '@quayside/contracts/invoice-documents';
+import { previewCreditNote } from '@quayside/contracts/payments/credits';
+import { getInvoiceDocument, replaceInvoiceUpload } from '@quayside/contracts/invoices/invoice-documents';
 import {
   archiveInvoice,
   closeInvoice,
   confirmInvoice,
   reopenInvoice,
   unarchiveInvoice,
-} from '@quayside/contracts/invoice-moves';
-import { previewAllocation } from '@quayside/contracts/allocation-preview';
+} from '@quayside/contracts/invoices/invoice-moves';
+import { previewAllocation } from '@quayside/contracts/costs/allocation-preview';
 import {
   deleteInvoice,
   getInvoice,
   type InvoiceWithLines,
   listInvoiceUses,
   updateInvoiceBasic,
-} from '@quayside/contracts/invoices';
+} from '@quayside/contracts/invoices/invoices';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

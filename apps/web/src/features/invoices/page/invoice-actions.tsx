@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { updateInvoiceBasic } from '@quayside/contracts/invoices';
+import { updateInvoiceBasic } from '@quayside/contracts/invoices/invoices';
 import {
   IconArchive,
   IconArchiveOff,
@@ -23,9 +23,9 @@ import { ActionButton, IconButton } from '../../../components/ui/action-button.t
 import { MenuAction } from '../../../components/ui/menu-action.tsx';
 import { InUseDialog } from '../../../components/ui/in-use-dialog.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
+import { usePermission } from '../../../lib/session/account.ts';
 import { DOCUMENT_ACCEPT } from '../../../lib/document-file.ts';
-import { useKeys } from '../../../lib/keys.ts';
+import { useKeys } from '../../../lib/page/keys.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { Move } from '../api.ts';
 import { useEdited } from '../editor/use-editor.ts';

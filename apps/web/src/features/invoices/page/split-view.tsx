@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ResizablePane } from '../../../components/document-viewer/resizable-pane.tsx';
-import { setLayout, useAppState } from '../../../lib/kept-state.ts';
+import { setLayout, useAppState } from '../../../lib/kept/kept-state.ts';
 import classes from '../../../components/ui/split.module.css';
 
 /**

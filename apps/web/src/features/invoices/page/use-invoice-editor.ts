@@ -1,8 +1,8 @@
-import type { InvoiceWithLines } from '@quayside/contracts/invoices';
+import type { InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
 import { useState } from 'react';
 import { t } from '../../../i18n/i18n.ts';
-import { toastFailure } from '../../../lib/toasts.ts';
-import { useAutosave } from '../../../lib/use-autosave.ts';
+import { toastFailure } from '../../../lib/toasts/toasts.ts';
+import { useAutosave } from '../../../lib/editing/use-autosave.ts';
 import { editorCalls, invalidateCosts } from '../api.ts';
 import { createInvoiceEditor, type InvoiceEditor } from '../editor/invoice-editor.ts';
 

@@ -1,4 +1,4 @@
-import type { CostEntry } from '@quayside/contracts/costs';
+import type { CostEntry } from '@quayside/contracts/costs/costs';
 import { describe, expect, it } from 'vitest';
 import { aLine } from '../testing/an-invoice.ts';
 import { productShares, shareTotals } from './product-shares.ts';

@@ -1,6 +1,6 @@
 import type { OrderRef } from '@quayside/contracts/order-ref';
-import type { CostEntry } from '@quayside/contracts/costs';
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { CostEntry } from '@quayside/contracts/costs/costs';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { formatAmount, formatQuantity, minorOfText, parseQuantity } from '@quayside/domain/money/money';
 
 /** The costs of one product on an invoice, in the currency of the invoice. */

@@ -1,4 +1,4 @@
-import { type CostEntry, listCosts } from '@quayside/contracts/costs';
+import { type CostEntry, listCosts } from '@quayside/contracts/costs/costs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

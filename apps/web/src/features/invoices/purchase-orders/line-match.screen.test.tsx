@@ -1,12 +1,12 @@
 import { importInvoiceLines, importInvoiceLinesDryRun } from '@quayside/contracts/invoice-line-imports';
-import { previewAllocation } from '@quayside/contracts/allocation-preview';
+import { previewAllocation } from '@quayside/contracts/costs/allocation-preview';
 import {
   bulkPatchInvoiceLines,
   createInvoiceLine,
   type InvoiceLine,
   patchInvoiceLine,
-} from '@quayside/contracts/invoice-lines';
-import { getPurchaseOrder, listInvoicePurchaseOrderSummaries } from '@quayside/contracts/purchase-orders';
+} from '@quayside/contracts/invoices/invoice-lines';
+import { getPurchaseOrder, listInvoicePurchaseOrderSummaries } from '@quayside/contracts/purchasing/purchase-orders';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

@@ -1,10 +1,10 @@
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { TextInput } from '../../../components/form/inputs.tsx';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import classes from '../../../components/line-sheet/line-sheet.module.css';
 import { useEditor } from '../editor/use-editor.ts';
 import { MatchChip } from './match-chip.tsx';

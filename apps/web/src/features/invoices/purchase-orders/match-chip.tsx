@@ -1,4 +1,4 @@
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import type { Match } from '@quayside/domain/payables/match';
 import {
   IconArrowDown,

@@ -1,8 +1,8 @@
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { formatAmount, minorOfText, parseQuantity } from '@quayside/domain/money/money';
 import type { Match } from '@quayside/domain/payables/match';
 import type { T } from '../../../i18n/i18n.ts';
-import { formatMoney, formatPercent, formatQuantity } from '../../../lib/format.ts';
+import { formatMoney, formatPercent, formatQuantity } from '../../../lib/words/format.ts';
 
 type LineMatch = NonNullable<InvoiceLine['match']>;
 type NamedItem = NonNullable<InvoiceLine['purchaseOrderLine']>;

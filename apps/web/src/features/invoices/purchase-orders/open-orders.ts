@@ -1,9 +1,9 @@
-import { getPurchaseOrder, listInvoicePurchaseOrderSummaries } from '@quayside/contracts/purchase-orders';
+import { getPurchaseOrder, listInvoicePurchaseOrderSummaries } from '@quayside/contracts/purchasing/purchase-orders';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import type { T } from '../../../i18n/i18n.ts';
-import { formatDay, formatMoney, formatQuantity } from '../../../lib/format.ts';
-import { read } from '../../../lib/query-client.ts';
+import { formatDay, formatMoney, formatQuantity } from '../../../lib/words/format.ts';
+import { read } from '../../../lib/api/query-client.ts';
 
 export type OpenOrder = ResponseOf<typeof listInvoicePurchaseOrderSummaries>[number];
 export type OrderItem = ResponseOf<typeof getPurchaseOrder>['items'][number];

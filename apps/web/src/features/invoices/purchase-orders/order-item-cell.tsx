@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Popover } from '../../../components/ui/layers.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { EN_DASH } from '../../../lib/format.ts';
+import { EN_DASH } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { Row } from '../editor/editor-state.ts';
 import { MatchChip } from './match-chip.tsx';

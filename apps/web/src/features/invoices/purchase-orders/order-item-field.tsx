@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Chooser } from '../../../components/form/chooser.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { storedText } from '../editor/line-draft.ts';
 import type { Row } from '../editor/editor-state.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';

@@ -1,13 +1,13 @@
-import { getInvoice } from '@quayside/contracts/invoices';
-import { patchPayment } from '@quayside/contracts/payments';
+import { getInvoice } from '@quayside/contracts/invoices/invoices';
+import { patchPayment } from '@quayside/contracts/payments/payments';
 import { IconCalendarDue } from '@tabler/icons-react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { formatDay } from '../../../lib/format.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatDay } from '../../../lib/words/format.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { useReading } from './reading-context.tsx';
 

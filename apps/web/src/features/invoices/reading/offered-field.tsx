@@ -1,7 +1,7 @@
 import { IconSparkles } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { formatDay, groupDigits, langOf } from '../../../lib/format.ts';
+import { formatDay, groupDigits, langOf } from '../../../lib/words/format.ts';
 import { marking } from '../marked/marking.ts';
 import type { Offer, OfferField } from './offers.ts';
 import { useReading } from './reading-context.tsx';

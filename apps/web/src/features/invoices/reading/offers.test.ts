@@ -1,4 +1,4 @@
-import type { DocumentReading } from '@quayside/contracts/invoice-documents';
+import type { DocumentReading } from '@quayside/contracts/invoices/invoice-documents';
 import { describe, expect, it } from 'vitest';
 import { anInvoice } from '../testing/an-invoice.ts';
 import { certainOffers, offersOf } from './offers.ts';

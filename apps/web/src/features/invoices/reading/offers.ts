@@ -1,5 +1,5 @@
-import type { DocumentReading } from '@quayside/contracts/invoice-documents';
-import type { Invoice } from '@quayside/contracts/invoice-header';
+import type { DocumentReading } from '@quayside/contracts/invoices/invoice-documents';
+import type { Invoice } from '@quayside/contracts/invoices/invoice-header';
 import { totalFor } from '@quayside/domain/invoices/read-document';
 import type { HeaderDraft } from '../editor/header-draft.ts';
 

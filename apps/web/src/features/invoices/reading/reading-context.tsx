@@ -1,8 +1,8 @@
-import { type DocumentReading, readInvoiceDocument } from '@quayside/contracts/invoice-documents';
+import { type DocumentReading, readInvoiceDocument } from '@quayside/contracts/invoices/invoice-documents';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { useNewSupplier } from '../../../components/form/new-supplier.tsx';
-import { read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/api/query-client.ts';
 import type { HeaderField } from '../editor/header-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { certainOffers, NO_OFFERS, type Offer, type OfferField, type Offers, offersOf } from './offers.ts';

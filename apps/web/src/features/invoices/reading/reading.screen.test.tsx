@@ -1,11 +1,11 @@
-import { type DocumentReading, readInvoiceDocument } from '@quayside/contracts/invoice-documents';
+import { type DocumentReading, readInvoiceDocument } from '@quayside/contracts/invoices/invoice-documents';
 import { importInvoiceLinesDryRun } from '@quayside/contracts/invoice-line-imports';
-import { type InvoiceWithLines, updateInvoiceBasic } from '@quayside/contracts/invoices';
-import { patchPayment } from '@quayside/contracts/payments';
-import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
+import { type InvoiceWithLines, updateInvoiceBasic } from '@quayside/contracts/invoices/invoices';
+import { patchPayment } from '@quayside/contracts/payments/payments';
+import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { markedValue, offeredMarks } from '../../../lib/marked-value.ts';
+import { markedValue, offeredMarks } from '../../../lib/words/marked-value.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { aPayment } from '../../payments/testing/a-payment.ts';

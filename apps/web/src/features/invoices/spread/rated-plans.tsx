@@ -1,8 +1,8 @@
-import type { AllocationPreview } from '@quayside/contracts/allocation-preview';
+import type { AllocationPreview } from '@quayside/contracts/costs/allocation-preview';
 import { Link } from 'react-router';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
-import { KILOGRAM_DECIMALS } from '../../../lib/measure.ts';
+import { KILOGRAM_DECIMALS } from '../../../lib/words/measure.ts';
 import { MeasuredText } from '../../../components/ui/measured-text.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -1,10 +1,10 @@
-import type { AllocationPreview } from '@quayside/contracts/allocation-preview';
+import type { AllocationPreview } from '@quayside/contracts/costs/allocation-preview';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatUnitCost } from '../../../lib/format.ts';
-import { chargeableFigure, kilogramsPerCubicMetre, measureFigure } from '../../../lib/measure.ts';
-import { orderName } from '../../../lib/order-name.ts';
+import { EN_DASH, formatUnitCost } from '../../../lib/words/format.ts';
+import { chargeableFigure, kilogramsPerCubicMetre, measureFigure } from '../../../lib/words/measure.ts';
+import { orderName } from '../../../lib/words/order-name.ts';
 import { paths } from '../../../lib/paths.ts';
 import { keyOfShare, shareProblem } from './spread-form.ts';
 import classes from './spread.module.css';

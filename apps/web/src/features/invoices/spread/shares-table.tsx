@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import type { AllocationPreview } from '@quayside/contracts/allocation-preview';
+import type { AllocationPreview } from '@quayside/contracts/costs/allocation-preview';
 import { abs, formatAmount } from '@quayside/domain/money/money';
 import { Link } from 'react-router';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatCount, formatMoney, formatPercent, formatUnitCost } from '../../../lib/format.ts';
+import { EN_DASH, formatCount, formatMoney, formatPercent, formatUnitCost } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { orderName, orderTip } from '../../../lib/order-name.ts';
+import { orderName, orderTip } from '../../../lib/words/order-name.ts';
 import { Landed, MeasureCell, measureHead, PackListName, Typed } from './share-cells.tsx';
 import { isTooMuch, keyOfShare } from './spread-form.ts';
 import classes from './spread.module.css';

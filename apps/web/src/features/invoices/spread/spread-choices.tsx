@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { BASES, defaultBasisOf, SCOPE_TYPES } from '@quayside/domain/lists';
 import { checkDutyBasis } from '@quayside/domain/shipments/duty';
 import { Chooser } from '../../../components/form/chooser.tsx';

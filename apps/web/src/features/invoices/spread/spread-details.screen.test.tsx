@@ -1,5 +1,5 @@
-import { listScopeOptions, previewAllocation } from '@quayside/contracts/allocation-preview';
-import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
+import { listScopeOptions, previewAllocation } from '@quayside/contracts/costs/allocation-preview';
+import { patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { ErrorState, Note } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { refusals } from '../../../lib/refusals.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { refusals } from '../../../lib/errors/refusals.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { CreditsLineField } from '../credit/credits-line-field.tsx';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { lineStateOf } from '../line-state.tsx';

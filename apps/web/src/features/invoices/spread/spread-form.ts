@@ -1,5 +1,5 @@
-import type { AllocationPreview } from '@quayside/contracts/allocation-preview';
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { AllocationPreview } from '@quayside/contracts/costs/allocation-preview';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { evaluateSum, sumToAmount } from '@quayside/domain/money/expression';
 import type { Basis } from '@quayside/domain/lists';
 import { formatAmount, minorOfText } from '@quayside/domain/money/money';

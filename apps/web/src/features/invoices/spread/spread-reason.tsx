@@ -1,11 +1,11 @@
-import type { AllocationPreview } from '@quayside/contracts/allocation-preview';
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { AllocationPreview } from '@quayside/contracts/costs/allocation-preview';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Note } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { formatMoney } from '../../../lib/format.ts';
-import { orderName } from '../../../lib/order-name.ts';
+import { formatMoney } from '../../../lib/words/format.ts';
+import { orderName } from '../../../lib/words/order-name.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import { reasonSentence } from '../line-state.tsx';

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { usePreview } from '../api.ts';
 import { isTooMuch, keyOfShare, readShares, restOf, type SpreadForm } from './spread-form.ts';
 

@@ -1,4 +1,4 @@
-import type { AllocationPreview } from '@quayside/contracts/allocation-preview';
+import type { AllocationPreview } from '@quayside/contracts/costs/allocation-preview';
 import { idOf } from '../../../testing/person.ts';
 import { NO_LOTS } from '../../../testing/lot-changes.ts';
 

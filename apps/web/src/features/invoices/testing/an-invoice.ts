@@ -1,5 +1,5 @@
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
-import type { InvoiceWithLines } from '@quayside/contracts/invoices';
+import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
+import type { InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
 
 const nothing = { document: '0.00', account: '0.00' };
 const yes = { allowed: true, reason: null };

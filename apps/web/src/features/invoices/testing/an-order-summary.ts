@@ -1,4 +1,4 @@
-import type { listInvoicePurchaseOrderSummaries } from '@quayside/contracts/purchase-orders';
+import type { listInvoicePurchaseOrderSummaries } from '@quayside/contracts/purchasing/purchase-orders';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import { idOf } from '../../../testing/person.ts';
 

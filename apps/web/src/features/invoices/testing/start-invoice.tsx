@@ -1,13 +1,13 @@
-import type { Invoice } from '@quayside/contracts/invoice-header';
-import { listScopeOptions } from '@quayside/contracts/allocation-preview';
+import type { Invoice } from '@quayside/contracts/invoices/invoice-header';
+import { listScopeOptions } from '@quayside/contracts/costs/allocation-preview';
 import {
   bulkPatchInvoiceLines,
   createInvoiceLine,
   deleteInvoiceLine,
   type InvoiceLine,
   patchInvoiceLine,
-} from '@quayside/contracts/invoice-lines';
-import { acceptInvoiceRate } from '@quayside/contracts/invoice-moves';
+} from '@quayside/contracts/invoices/invoice-lines';
+import { acceptInvoiceRate } from '@quayside/contracts/invoices/invoice-moves';
 import {
   getInvoice,
   listInvoiceUses,
@@ -16,9 +16,9 @@ import {
   listInvoices,
   replaceInvoice,
   updateInvoiceBasic,
-} from '@quayside/contracts/invoices';
-import { listProducts } from '@quayside/contracts/product-lists';
-import { listSuppliers } from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/invoices/invoices';
+import { listProducts } from '@quayside/contracts/products/product-lists';
+import { listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { Route, Routes } from 'react-router';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

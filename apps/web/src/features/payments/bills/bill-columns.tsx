@@ -1,13 +1,13 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import { PAYMENT_STATES } from '@quayside/contracts/invoice-header';
-import type { InvoicePayment, invoicePaymentTotals } from '@quayside/contracts/payments';
+import { PAYMENT_STATES } from '@quayside/contracts/invoices/invoice-header';
+import type { InvoicePayment, invoicePaymentTotals } from '@quayside/contracts/payments/payments';
 import { IconAlertTriangle, IconArchive } from '@tabler/icons-react';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
 import { currencyOptions } from '../../../components/form/choice-fields.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { SupplierName } from '../../../components/ui/supplier-name.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatDayShort } from '../../../lib/format.ts';
+import { EN_DASH, formatDayShort } from '../../../lib/words/format.ts';
 import { fetchSupplierOptions } from '../../../lib/supplier-options.ts';
 import { OnlySum } from '../currency-sums.tsx';
 import { openColumns, spokenAmount } from '../open-columns.tsx';

@@ -1,4 +1,4 @@
-import { type InvoicePayment, scheduleByTerms, settleBefore } from '@quayside/contracts/payments';
+import { type InvoicePayment, scheduleByTerms, settleBefore } from '@quayside/contracts/payments/payments';
 import { IconCalendarPlus, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { BulkSteps } from '../../../components/bulk/bulk-steps.tsx';
@@ -6,8 +6,8 @@ import type { BulkReach } from '../../../components/data-grid/grid-types.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { BulkBar } from '../../../components/ui/bulk-bar.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 import { BillsPreview } from './bills-preview.tsx';
 import { type BillsRequest, MOST_BILLS, useBillsChange, useBillsPreview } from './use-bulk-bills.ts';
 

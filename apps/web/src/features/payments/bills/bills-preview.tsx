@@ -1,8 +1,8 @@
-import type { BulkBills } from '@quayside/contracts/payments';
+import type { BulkBills } from '@quayside/contracts/payments/payments';
 import { PreviewFrame } from '../../../components/bulk/preview-frame.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { formatDay, formatMoney } from '../../../lib/format.ts';
+import { formatDay, formatMoney } from '../../../lib/words/format.ts';
 import { percentWords } from '../payment-words.ts';
 
 /** What a change of many bills would do: the instalments of each, and the bills that stay as they are. */

@@ -4,14 +4,14 @@ import {
   invoicePaymentTotals,
   listInvoicePayments,
   scheduleByTerms,
-} from '@quayside/contracts/payments';
+} from '@quayside/contracts/payments/payments';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { GridPage } from '../../../components/data-grid/grid-page.tsx';
 import type { BulkReach } from '../../../components/data-grid/grid-types.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency, usePermission } from '../../../lib/account.ts';
+import { useCurrency, usePermission } from '../../../lib/session/account.ts';
 import { paths } from '../../../lib/paths.ts';
 import { transactionTabs } from '../../../lib/transaction-tabs.ts';
 import { FooterSums } from '../currency-sums.tsx';

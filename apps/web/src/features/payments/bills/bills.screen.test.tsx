@@ -4,7 +4,7 @@ import {
   listInvoicePayments,
   scheduleByTerms,
   settleBefore,
-} from '@quayside/contracts/payments';
+} from '@quayside/contracts/payments/payments';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,10 +1,15 @@
-import { type BulkBills, listInvoicePayments, scheduleByTerms, settleBefore } from '@quayside/contracts/payments';
+import {
+  type BulkBills,
+  listInvoicePayments,
+  scheduleByTerms,
+  settleBefore,
+} from '@quayside/contracts/payments/payments';
 import { useBulkToast, useBulkUndo } from '../../../components/bulk/use-bulk-undo.ts';
 import type { FilterInput } from '../../../components/data-grid/grid-state.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatCount } from '../../../lib/words/format.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 
 /** The most bills of one request. */
 export const MOST_BILLS = 2000;

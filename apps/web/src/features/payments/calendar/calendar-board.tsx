@@ -1,10 +1,10 @@
-import type { CashCalendar, CashEntry } from '@quayside/contracts/cash-calendar';
-import { type Payment, patchPayment } from '@quayside/contracts/payments';
+import type { CashCalendar, CashEntry } from '@quayside/contracts/payments/cash-calendar';
+import { type Payment, patchPayment } from '@quayside/contracts/payments/payments';
 import { useState } from 'react';
 import { Card } from '../../../components/ui/card.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { formatDay } from '../../../lib/words/format.ts';
 import { chip } from '../../../lib/list-filter.ts';
 import { numberOf } from '../payment-words.ts';
 import { useChangePayment } from '../use-move-day.ts';

@@ -1,13 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
-import { type CashCalendar, setCashOpening } from '@quayside/contracts/cash-calendar';
+import { type CashCalendar, setCashOpening } from '@quayside/contracts/payments/cash-calendar';
 import { RATE_SHIFTS, type RateShift } from '@quayside/domain/payables/calendar';
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react';
 import { ActionButton, IconButton } from '../../../components/ui/action-button.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { formatDay, formatMoney } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { formatDay, formatMoney } from '../../../lib/words/format.ts';
 import sums from '../payables/buckets.module.css';
 import classes from './calendar.module.css';
 import { dayWords, isBelowZero } from './calendar-words.ts';

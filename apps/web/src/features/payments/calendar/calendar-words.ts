@@ -1,10 +1,10 @@
-import type { CashCalendar, CashEntry } from '@quayside/contracts/cash-calendar';
-import type { Payment } from '@quayside/contracts/payments';
+import type { CashCalendar, CashEntry } from '@quayside/contracts/payments/cash-calendar';
+import type { Payment } from '@quayside/contracts/payments/payments';
 import { addDays } from '@quayside/domain/days/days';
 import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import { type RateShift, withRatesAt } from '@quayside/domain/payables/calendar';
 import type { T } from '../../../i18n/i18n.ts';
-import { formatDay, formatMoney, formatWeekday } from '../../../lib/format.ts';
+import { formatDay, formatMoney, formatWeekday } from '../../../lib/words/format.ts';
 
 /** Whether a balance is below zero. */
 export const isBelowZero = (amount: string): boolean => amount.startsWith('-');

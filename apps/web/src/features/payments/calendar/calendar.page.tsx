@@ -1,5 +1,10 @@
 import { Skeleton } from '@mantine/core';
-import { type CashCalendar, type CashEntry, createCashEntry, setCashOpening } from '@quayside/contracts/cash-calendar';
+import {
+  type CashCalendar,
+  type CashEntry,
+  createCashEntry,
+  setCashOpening,
+} from '@quayside/contracts/payments/cash-calendar';
 import { exportCashCalendar } from '@quayside/contracts/exports';
 import { IconCash, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,8 +14,8 @@ import { Card } from '../../../components/ui/card.tsx';
 import { PageFrame } from '../../../components/ui/page-frame.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 import { transactionTabs } from '../../../lib/transaction-tabs.ts';
 import { CalendarBoard } from './calendar-board.tsx';
 import { CalendarSummary } from './calendar-summary.tsx';

@@ -4,8 +4,8 @@ import {
   deleteCashOpening,
   getCashCalendar,
   setCashOpening,
-} from '@quayside/contracts/cash-calendar';
-import { patchPayment } from '@quayside/contracts/payments';
+} from '@quayside/contracts/payments/cash-calendar';
+import { patchPayment } from '@quayside/contracts/payments/payments';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

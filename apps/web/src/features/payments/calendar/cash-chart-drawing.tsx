@@ -1,4 +1,4 @@
-import type { CashCalendar } from '@quayside/contracts/cash-calendar';
+import type { CashCalendar } from '@quayside/contracts/payments/cash-calendar';
 import { useMemo } from 'react';
 import {
   CartesianGrid,
@@ -16,7 +16,7 @@ import {
 import { dayOf, timeOf } from '../../../components/charts/chart-scale.ts';
 import { widest } from '../../../components/charts/label-width.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatDayShort, formatMoney, groupDigits } from '../../../lib/format.ts';
+import { formatDayShort, formatMoney, groupDigits } from '../../../lib/words/format.ts';
 import classes from './calendar.module.css';
 import { isBelowZero } from './calendar-words.ts';
 import { gridLines } from './grid-lines.ts';

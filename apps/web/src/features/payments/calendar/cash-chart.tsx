@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
-import type { CashCalendar } from '@quayside/contracts/cash-calendar';
+import type { CashCalendar } from '@quayside/contracts/payments/cash-calendar';
 import { lazy, Suspense } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/words/format.ts';
 import classes from './calendar.module.css';
 import { lowPointWords } from './calendar-words.ts';
 

@@ -1,5 +1,10 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
-import { type CashEntry, createCashEntry, deleteCashEntry, patchCashEntry } from '@quayside/contracts/cash-calendar';
+import {
+  type CashEntry,
+  createCashEntry,
+  deleteCashEntry,
+  patchCashEntry,
+} from '@quayside/contracts/payments/cash-calendar';
 import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -9,12 +14,12 @@ import { Money } from '../../../components/ui/money.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { formatDay } from '../../../lib/format.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { takeBack } from '../../../lib/undo.ts';
-import { write } from '../../../lib/write.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatDay } from '../../../lib/words/format.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { takeBack } from '../../../lib/api/undo.ts';
+import { write } from '../../../lib/api/write.ts';
 import classes from './calendar.module.css';
 import { repeatWords } from './calendar-words.ts';
 import { useEntries } from './use-calendar.ts';

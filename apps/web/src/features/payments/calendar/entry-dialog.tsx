@@ -1,4 +1,9 @@
-import { CASH_KINDS, type CashEntry, createCashEntry, patchCashEntry } from '@quayside/contracts/cash-calendar';
+import {
+  CASH_KINDS,
+  type CashEntry,
+  createCashEntry,
+  patchCashEntry,
+} from '@quayside/contracts/payments/cash-calendar';
 import { todayIn } from '@quayside/domain/days/days';
 import { REPEATS } from '@quayside/domain/payables/calendar';
 import type { z } from 'zod';
@@ -9,11 +14,11 @@ import { Form } from '../../../components/form/form.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency, useTimeZone } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { useIntentKey } from '../../../lib/intent-key.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { write } from '../../../lib/write.ts';
+import { useCurrency, useTimeZone } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useIntentKey } from '../../../lib/api/intent-key.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { write } from '../../../lib/api/write.ts';
 
 const DIRECTIONS = ['IN', 'OUT'] as const;
 type Direction = (typeof DIRECTIONS)[number];

@@ -1,4 +1,4 @@
-import type { Payment } from '@quayside/contracts/payments';
+import type { Payment } from '@quayside/contracts/payments/payments';
 import { type ReactNode, useState } from 'react';
 import { DayInput } from '../../../components/form/day-field.tsx';
 import { ActionButton } from '../../../components/ui/action-button.tsx';

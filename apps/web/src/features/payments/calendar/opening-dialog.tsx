@@ -1,4 +1,4 @@
-import { type CashOpening, deleteCashOpening, setCashOpening } from '@quayside/contracts/cash-calendar';
+import { type CashOpening, deleteCashOpening, setCashOpening } from '@quayside/contracts/payments/cash-calendar';
 import { todayIn } from '@quayside/domain/days/days';
 import type { z } from 'zod';
 import { AmountField } from '../../../components/form/amount-field.tsx';
@@ -8,10 +8,10 @@ import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency, useTimeZone } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { write } from '../../../lib/write.ts';
+import { useCurrency, useTimeZone } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { write } from '../../../lib/api/write.ts';
 
 type Values = { balance: string; day: string; version?: number };
 

@@ -1,13 +1,13 @@
-import { type CashEntry, patchCashEntry } from '@quayside/contracts/cash-calendar';
+import { type CashEntry, patchCashEntry } from '@quayside/contracts/payments/cash-calendar';
 import type { FilterChip } from '@quayside/contracts/paging';
-import type { Payment } from '@quayside/contracts/payments';
+import type { Payment } from '@quayside/contracts/payments/payments';
 import type { RateShift } from '@quayside/domain/payables/calendar';
 import { IconCalendarDue } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { IconButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { formatMoney } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { formatMoney } from '../../../lib/words/format.ts';
 import { filteredPath } from '../../../lib/list-filter.ts';
 import { paths } from '../../../lib/paths.ts';
 import { numberOf } from '../payment-words.ts';

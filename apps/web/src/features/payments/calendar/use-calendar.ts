@@ -1,10 +1,15 @@
-import { DEFAULT_WEEKS, getCashCalendar, listCashEntries, MOST_WEEKS } from '@quayside/contracts/cash-calendar';
-import { listPayments, type Payment } from '@quayside/contracts/payments';
+import {
+  DEFAULT_WEEKS,
+  getCashCalendar,
+  listCashEntries,
+  MOST_WEEKS,
+} from '@quayside/contracts/payments/cash-calendar';
+import { listPayments, type Payment } from '@quayside/contracts/payments/payments';
 import { RATE_SHIFTS, type RateShift } from '@quayside/domain/payables/calendar';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { chip, filterQuery } from '../../../lib/list-filter.ts';
-import { read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/api/query-client.ts';
 
 /** Which calendar is shown. It is part of the address. */
 export interface CalendarChoice {

@@ -1,5 +1,5 @@
-import type { CashCalendar, CashEntry } from '@quayside/contracts/cash-calendar';
-import type { Payment } from '@quayside/contracts/payments';
+import type { CashCalendar, CashEntry } from '@quayside/contracts/payments/cash-calendar';
+import type { Payment } from '@quayside/contracts/payments/payments';
 import type { RateShift } from '@quayside/domain/payables/calendar';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { DragEvent } from 'react';
@@ -7,7 +7,7 @@ import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatDayOfMonth, formatMoney, formatWeekday } from '../../../lib/format.ts';
+import { formatDayOfMonth, formatMoney, formatWeekday } from '../../../lib/words/format.ts';
 import { chip } from '../../../lib/list-filter.ts';
 import classes from './calendar.module.css';
 import { dayWords, daysOfWeek, isBelowZero } from './calendar-words.ts';

@@ -6,7 +6,7 @@ import {
   listAccountCodes,
   pasteAccountCodes,
   patchAccountCode,
-} from '@quayside/contracts/account-codes';
+} from '@quayside/contracts/payments/account-codes';
 import { ActionIcon, Skeleton } from '@mantine/core';
 import {
   IconArchive,
@@ -30,10 +30,10 @@ import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { read } from '../../../lib/query-client.ts';
-import { write } from '../../../lib/write.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { read } from '../../../lib/api/query-client.ts';
+import { write } from '../../../lib/api/write.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import { PasteCodesDialog } from './paste-codes-dialog.tsx';
 

@@ -5,7 +5,7 @@ import {
   listAccountCodes,
   pasteAccountCodes,
   patchAccountCode,
-} from '@quayside/contracts/account-codes';
+} from '@quayside/contracts/payments/account-codes';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';

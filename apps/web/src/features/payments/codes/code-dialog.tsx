@@ -3,16 +3,16 @@ import {
   type AccountCode,
   createAccountCode,
   patchAccountCode,
-} from '@quayside/contracts/account-codes';
+} from '@quayside/contracts/payments/account-codes';
 import type { z } from 'zod';
 import { SelectField, TextField } from '../../../components/form/fields.tsx';
 import { Form } from '../../../components/form/form.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { useIntentKey } from '../../../lib/intent-key.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useIntentKey } from '../../../lib/api/intent-key.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 
 type Values = { code: string; name: string; type: AccountCode['type'] };
 

@@ -4,15 +4,15 @@ import {
   type AccountCode,
   type AccountCodePaste,
   pasteAccountCodes,
-} from '@quayside/contracts/account-codes';
+} from '@quayside/contracts/payments/account-codes';
 import { ImportDialog } from '../../../components/import/dialog/import-dialog.tsx';
 import { SimpleRows } from '../../../components/import/dialog/simple-rows.tsx';
 import { tableImport } from '../../../components/import/dialog/table-import.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { type Permission, usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { type Permission, usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 
 interface Asked {
   /** Of rows without a kind. */

@@ -1,10 +1,10 @@
-import { type Credit, CREDIT_SOURCES, type creditTotals } from '@quayside/contracts/credits';
+import { type Credit, CREDIT_SOURCES, type creditTotals } from '@quayside/contracts/payments/credits';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
 import { currencyOptions } from '../../../components/form/choice-fields.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import type { T } from '../../../i18n/i18n.ts';
-import { formatDayShort } from '../../../lib/format.ts';
+import { formatDayShort } from '../../../lib/words/format.ts';
 import { fetchSupplierOptions } from '../../../lib/supplier-options.ts';
 import { OnlySum } from '../currency-sums.tsx';
 

@@ -5,7 +5,7 @@ import {
   getCredit,
   refundCredit,
   undoCreditUse,
-} from '@quayside/contracts/credits';
+} from '@quayside/contracts/payments/credits';
 import { IconArrowBackUp, IconCash, IconReceiptRefund } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,10 +16,10 @@ import { Money } from '../../../components/ui/money.tsx';
 import { Panel } from '../../../components/ui/panel.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { formatDay, formatMoney, formatRelative } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { formatDay, formatMoney, formatRelative } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/api/query-client.ts';
 import { spendCredit } from '../api.ts';
 import entries from '../entries/entries.module.css';
 import classes from '../payments.module.css';

@@ -1,4 +1,4 @@
-import { type Credit, creditTotals, listCredits } from '@quayside/contracts/credits';
+import { type Credit, creditTotals, listCredits } from '@quayside/contracts/payments/credits';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import { CREDIT_EXPORT, exportCredits } from '@quayside/contracts/exports';
 import { IconReceiptRefund } from '@tabler/icons-react';
@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router';
 import { GridPage } from '../../../components/data-grid/grid-page.tsx';
 import { useOpenRow } from '../../../components/data-grid/use-open-row.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency } from '../../../lib/account.ts';
+import { useCurrency } from '../../../lib/session/account.ts';
 import { paths } from '../../../lib/paths.ts';
 import { transactionTabs } from '../../../lib/transaction-tabs.ts';
 import { FooterSums } from '../currency-sums.tsx';

@@ -5,7 +5,7 @@ import {
   refundCredit,
   undoCreditUse,
   type CreditWithUses,
-} from '@quayside/contracts/credits';
+} from '@quayside/contracts/payments/credits';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';

@@ -1,5 +1,5 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { type Credit, refundCredit } from '@quayside/contracts/credits';
+import { type Credit, refundCredit } from '@quayside/contracts/payments/credits';
 import { todayIn } from '@quayside/domain/days/days';
 import type { z } from 'zod';
 import { AmountField } from '../../../components/form/amount-field.tsx';
@@ -10,11 +10,11 @@ import { Form } from '../../../components/form/form.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useTimeZone } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { formatMoney } from '../../../lib/format.ts';
-import { useIntentKey } from '../../../lib/intent-key.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { useTimeZone } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatMoney } from '../../../lib/words/format.ts';
+import { useIntentKey } from '../../../lib/api/intent-key.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import classes from '../payments.module.css';
 
 type Values = {

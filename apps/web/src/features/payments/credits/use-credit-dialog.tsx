@@ -1,5 +1,5 @@
-import type { Credit } from '@quayside/contracts/credits';
-import { listPayments, type Payment } from '@quayside/contracts/payments';
+import type { Credit } from '@quayside/contracts/payments/credits';
+import { listPayments, type Payment } from '@quayside/contracts/payments/payments';
 import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -10,12 +10,12 @@ import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { formatDay, formatMoney } from '../../../lib/format.ts';
-import { useIntentKey } from '../../../lib/intent-key.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatDay, formatMoney } from '../../../lib/words/format.ts';
+import { useIntentKey } from '../../../lib/api/intent-key.ts';
 import { chip, filterQuery } from '../../../lib/list-filter.ts';
-import { read } from '../../../lib/query-client.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { read } from '../../../lib/api/query-client.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { spendCredit } from '../api.ts';
 import { numberOf, placeWords } from '../payment-words.ts';
 

@@ -1,9 +1,9 @@
-import { undoCreditUse } from '@quayside/contracts/credits';
+import { undoCreditUse } from '@quayside/contracts/payments/credits';
 import { confirm } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { formatMoney } from '../../../lib/format.ts';
-import { write } from '../../../lib/write.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatMoney } from '../../../lib/words/format.ts';
+import { write } from '../../../lib/api/write.ts';
 
 /** Takes back the use of a credit, or a refund, after a question. */
 export function useTakeBack() {

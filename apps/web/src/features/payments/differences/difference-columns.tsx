@@ -2,13 +2,13 @@ import type {
   DifferencesBy,
   ExchangeDifference,
   exchangeDifferenceTotals,
-} from '@quayside/contracts/exchange-differences';
+} from '@quayside/contracts/payments/exchange-differences';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
 import { currencyOptions } from '../../../components/form/choice-fields.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import type { T } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatCount, formatDayShort, formatMonth } from '../../../lib/format.ts';
+import { EN_DASH, formatCount, formatDayShort, formatMonth } from '../../../lib/words/format.ts';
 import { fetchSupplierOptions } from '../../../lib/supplier-options.ts';
 
 type Totals = ResponseOf<typeof exchangeDifferenceTotals>;

@@ -6,7 +6,7 @@ import {
   type ExchangeDifference,
   exchangeDifferenceTotals,
   listExchangeDifferences,
-} from '@quayside/contracts/exchange-differences';
+} from '@quayside/contracts/payments/exchange-differences';
 import { DIFFERENCE_EXPORT, exportExchangeDifferences } from '@quayside/contracts/exports';
 import { endOfMonth } from '@quayside/domain/days/days';
 import { IconArrowsExchange } from '@tabler/icons-react';
@@ -14,8 +14,8 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { GridPage } from '../../../components/data-grid/grid-page.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency } from '../../../lib/account.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { useCurrency } from '../../../lib/session/account.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 import { chip, filteredPath } from '../../../lib/list-filter.ts';
 import { paths } from '../../../lib/paths.ts';
 import { transactionTabs } from '../../../lib/transaction-tabs.ts';

@@ -5,13 +5,13 @@ import {
   createBankFeeInvoice,
   listBankFees,
   previewBankFeeInvoice,
-} from '@quayside/contracts/bank-fees';
+} from '@quayside/contracts/payments/bank-fees';
 import {
   type ExchangeDifference,
   exchangeDifferenceTotals,
   listExchangeDifferences,
-} from '@quayside/contracts/exchange-differences';
-import { listSuppliers } from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/payments/exchange-differences';
+import { listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { createView, listViews, type View } from '@quayside/contracts/views';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

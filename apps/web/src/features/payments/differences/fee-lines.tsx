@@ -1,14 +1,14 @@
-import { type BankFeeLine, type BankFeePreview, listBankFees } from '@quayside/contracts/bank-fees';
+import { type BankFeeLine, type BankFeePreview, listBankFees } from '@quayside/contracts/payments/bank-fees';
 import { useQuery } from '@tanstack/react-query';
 import { CheckInput } from '../../../components/form/inputs.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { useCurrency } from '../../../lib/account.ts';
-import { formatDay, formatMoney } from '../../../lib/format.ts';
+import { useCurrency } from '../../../lib/session/account.ts';
+import { formatDay, formatMoney } from '../../../lib/words/format.ts';
 import { chip, filterQuery } from '../../../lib/list-filter.ts';
-import { read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/api/query-client.ts';
 import classes from '../payments.module.css';
 
 interface LinesProps {

@@ -4,7 +4,7 @@ import {
   type BankFeePreview,
   type bankFeeTotals,
   createBankFeeInvoice,
-} from '@quayside/contracts/bank-fees';
+} from '@quayside/contracts/payments/bank-fees';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import { useState } from 'react';
@@ -16,13 +16,13 @@ import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Dialog } from '../../../components/ui/confirm.tsx';
 import { ErrorState, Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { refetchShown } from '../../../lib/query-client.ts';
-import { formatMoney, formatMonth } from '../../../lib/format.ts';
+import { useCurrency } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { refetchShown } from '../../../lib/api/query-client.ts';
+import { formatMoney, formatMonth } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { supplierOption, useSuppliers } from '../../../lib/supplier-options.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import classes from '../payments.module.css';
 import { FeeLines, WaitingFees } from './fee-lines.tsx';
 import { useFeePreview } from './use-fee-preview.ts';

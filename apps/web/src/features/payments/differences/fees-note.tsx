@@ -1,13 +1,13 @@
-import { bankFeeTotals, createBankFeeInvoice } from '@quayside/contracts/bank-fees';
+import { bankFeeTotals, createBankFeeInvoice } from '@quayside/contracts/payments/bank-fees';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { ErrorState, Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { formatCount, formatMoney } from '../../../lib/format.ts';
-import { read } from '../../../lib/query-client.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { formatCount, formatMoney } from '../../../lib/words/format.ts';
+import { read } from '../../../lib/api/query-client.ts';
 import { FeesDialog } from './fees-dialog.tsx';
 
 /** Says which bank fees are in no unit cost, and offers to make an invoice of them. Without any, it is absent. */

@@ -1,6 +1,6 @@
-import { previewBankFeeInvoice } from '@quayside/contracts/bank-fees';
+import { previewBankFeeInvoice } from '@quayside/contracts/payments/bank-fees';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../../lib/call.ts';
+import { call } from '../../../lib/api/call.ts';
 
 /** Previews an invoice of the bank fees of these months. Nothing is stored. Without a month, there is no preview. */
 export function useFeePreview(months: string[]) {

@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core';
-import { undoCreditUse } from '@quayside/contracts/credits';
-import { type Payment, type PaymentEntry, payPayment } from '@quayside/contracts/payments';
+import { undoCreditUse } from '@quayside/contracts/payments/credits';
+import { type Payment, type PaymentEntry, payPayment } from '@quayside/contracts/payments/payments';
 import { IconArrowBackUp, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { formatDay, formatInstant, formatMoney, formatRelative } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { formatDay, formatInstant, formatMoney, formatRelative } from '../../../lib/words/format.ts';
 import { entriesQuery } from '../api.ts';
 import { useTakeBack } from '../credits/use-take-back.ts';
 import { CorrectDialog } from '../pay/correct-dialog.tsx';

@@ -1,4 +1,4 @@
-import { getSupplier } from '@quayside/contracts/suppliers';
+import { getSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,8 +9,8 @@ import { SelectField, TagsField, TextField } from '../../../components/form/fiel
 import type { AppForm } from '../../../components/form/form-types.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatMoney } from '../../../lib/format.ts';
-import { read } from '../../../lib/query-client.ts';
+import { formatMoney } from '../../../lib/words/format.ts';
+import { read } from '../../../lib/api/query-client.ts';
 import { usePayFromCodes } from '../api.ts';
 import classes from '../payments.module.css';
 

@@ -1,6 +1,11 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { correctPaymentEntry, getTransfer, payBody, type Transfer } from '@quayside/contracts/payment-transfers';
-import type { PaymentEntry } from '@quayside/contracts/payments';
+import {
+  correctPaymentEntry,
+  getTransfer,
+  payBody,
+  type Transfer,
+} from '@quayside/contracts/payments/payment-transfers';
+import type { PaymentEntry } from '@quayside/contracts/payments/payments';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -11,9 +16,9 @@ import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { read } from '../../../lib/query-client.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { call } from '../../../lib/api/call.ts';
+import { read } from '../../../lib/api/query-client.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { BankFields, ReferenceFields } from './bank-fields.tsx';
 
 interface CorrectProps {

@@ -1,4 +1,4 @@
-import type { Payment } from '@quayside/contracts/payments';
+import type { Payment } from '@quayside/contracts/payments/payments';
 import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import { AmountField, AmountInput, readAmount } from '../../../components/form/amount-field.tsx';
 import type { AppForm } from '../../../components/form/form-types.ts';
@@ -6,7 +6,7 @@ import { CheckInput } from '../../../components/form/inputs.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatMoney } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/words/format.ts';
 import { numberOf, placeWords } from '../payment-words.ts';
 import classes from '../payments.module.css';
 import { excessOf, type PayValues } from './pay-form.ts';

@@ -3,13 +3,13 @@ import {
   createTransfer,
   getTransfer,
   previewTransfer,
-} from '@quayside/contracts/payment-transfers';
-import { listPaymentAccountCodes } from '@quayside/contracts/account-codes';
-import { listPaymentEntries, type Payment, payPayment } from '@quayside/contracts/payments';
-import { getSupplier } from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/payments/payment-transfers';
+import { listPaymentAccountCodes } from '@quayside/contracts/payments/account-codes';
+import { listPaymentEntries, type Payment, payPayment } from '@quayside/contracts/payments/payments';
+import { getSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { countTyped } from '../../../lib/unsaved.ts';
+import { countTyped } from '../../../lib/editing/unsaved.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { idOf } from '../../../testing/person.ts';

@@ -1,6 +1,6 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { type createTransfer, payBody, type previewTransfer } from '@quayside/contracts/payment-transfers';
-import type { Payment, payPayment } from '@quayside/contracts/payments';
+import { type createTransfer, payBody, type previewTransfer } from '@quayside/contracts/payments/payment-transfers';
+import type { Payment, payPayment } from '@quayside/contracts/payments/payments';
 import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import { z } from 'zod';
 import { readAmount } from '../../../components/form/amount-field.tsx';

@@ -1,10 +1,10 @@
-import type { TransferPreview } from '@quayside/contracts/payment-transfers';
+import type { TransferPreview } from '@quayside/contracts/payments/payment-transfers';
 import { Money } from '../../../components/ui/money.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { formatMoney } from '../../../lib/format.ts';
-import { rateWords, shownRate } from '../../../lib/shown-rate.ts';
+import { formatMoney } from '../../../lib/words/format.ts';
+import { rateWords, shownRate } from '../../../lib/words/shown-rate.ts';
 import { paidRateWords } from '../paid-rate.ts';
 import { isNothing } from '../payment-words.ts';
 import classes from '../payments.module.css';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { type Payment, paymentSchema } from '@quayside/contracts/payments';
+import { type Payment, paymentSchema } from '@quayside/contracts/payments/payments';
 import type { Conflict } from '../../../components/form/form-types.ts';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatMoney } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/words/format.ts';
 import { isNothing, numberOf } from '../payment-words.ts';
 
 interface StaleProps {

@@ -1,13 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { previewTransfer } from '@quayside/contracts/payment-transfers';
-import type { Payment } from '@quayside/contracts/payments';
+import { previewTransfer } from '@quayside/contracts/payments/payment-transfers';
+import type { Payment } from '@quayside/contracts/payments/payments';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Conflict } from '../../../components/form/form-types.ts';
-import { hasCode } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/call.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { refusals } from '../../../lib/refusals.ts';
+import { hasCode } from '../../../lib/errors/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { refusals } from '../../../lib/errors/refusals.ts';
 import { type PayValues, previewBody } from './pay-form.ts';
 
 const DELAY_MS = 300;

@@ -1,12 +1,17 @@
-import { createTransfer, type MailLeft, type Transfer, undoTransfer } from '@quayside/contracts/payment-transfers';
-import { type Payment, payPayment, undoPayPayment } from '@quayside/contracts/payments';
+import {
+  createTransfer,
+  type MailLeft,
+  type Transfer,
+  undoTransfer,
+} from '@quayside/contracts/payments/payment-transfers';
+import { type Payment, payPayment, undoPayPayment } from '@quayside/contracts/payments/payments';
 import { confirm } from '../../../components/ui/confirm.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { formatMoney } from '../../../lib/format.ts';
-import { useIntentKey } from '../../../lib/intent-key.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { write } from '../../../lib/write.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatMoney } from '../../../lib/words/format.ts';
+import { useIntentKey } from '../../../lib/api/intent-key.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { write } from '../../../lib/api/write.ts';
 import { payManyBody, payOneBody, type PayValues } from './pay-form.ts';
 
 /** Records a payment of one or several instalments, and returns its transfer. */

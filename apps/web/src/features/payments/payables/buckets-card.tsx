@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { listPaymentBuckets } from '@quayside/contracts/payments';
+import type { listPaymentBuckets } from '@quayside/contracts/payments/payments';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatMoney } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/words/format.ts';
 import { chip } from '../../../lib/list-filter.ts';
 import { paths } from '../../../lib/paths.ts';
 import { bucketsQuery } from '../api.ts';

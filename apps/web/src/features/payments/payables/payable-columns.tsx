@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import { PAYABLE_KINDS, type Payment, type paymentTotals } from '@quayside/contracts/payments';
+import { PAYABLE_KINDS, type Payment, type paymentTotals } from '@quayside/contracts/payments/payments';
 import { DUE_BUCKETS } from '@quayside/domain/payables/calendar';
 import { PAYMENT_STATUSES } from '@quayside/domain/payables/instalments';
 import { IconClipboardList } from '@tabler/icons-react';

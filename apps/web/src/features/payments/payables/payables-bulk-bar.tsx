@@ -1,4 +1,4 @@
-import { type Payment, payPayment } from '@quayside/contracts/payments';
+import { type Payment, payPayment } from '@quayside/contracts/payments/payments';
 import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import { IconCash } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -6,9 +6,9 @@ import type { BulkReach } from '../../../components/data-grid/grid-types.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { BulkBar } from '../../../components/ui/bulk-bar.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { formatMoney } from '../../../lib/format.ts';
-import { useKeys } from '../../../lib/keys.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { formatMoney } from '../../../lib/words/format.ts';
+import { useKeys } from '../../../lib/page/keys.ts';
 
 interface BarProps {
   readonly rows: readonly Payment[];

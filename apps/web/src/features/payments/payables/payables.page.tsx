@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import { exportPayments, PAYMENT_EXPORT } from '@quayside/contracts/exports';
-import { listPayments, type Payment, paymentTotals, payPayment } from '@quayside/contracts/payments';
+import { listPayments, type Payment, paymentTotals, payPayment } from '@quayside/contracts/payments/payments';
 import { IconCash, IconCalendarDue } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { GridPage } from '../../../components/data-grid/grid-page.tsx';
@@ -8,7 +8,7 @@ import type { BulkReach } from '../../../components/data-grid/grid-types.ts';
 import { useOpenRow } from '../../../components/data-grid/use-open-row.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency, usePermission } from '../../../lib/account.ts';
+import { useCurrency, usePermission } from '../../../lib/session/account.ts';
 import { chip, filteredPath } from '../../../lib/list-filter.ts';
 import { paths } from '../../../lib/paths.ts';
 import { transactionTabs } from '../../../lib/transaction-tabs.ts';

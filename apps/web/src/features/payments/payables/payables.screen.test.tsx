@@ -1,4 +1,4 @@
-import { previewTransfer, undoTransfer, createTransfer } from '@quayside/contracts/payment-transfers';
+import { previewTransfer, undoTransfer, createTransfer } from '@quayside/contracts/payments/payment-transfers';
 import {
   listPaymentBuckets,
   listPaymentEntries,
@@ -7,7 +7,7 @@ import {
   type Payment,
   payPayment,
   undoPayPayment,
-} from '@quayside/contracts/payments';
+} from '@quayside/contracts/payments/payments';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';

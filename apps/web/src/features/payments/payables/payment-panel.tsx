@@ -1,4 +1,4 @@
-import { type Payment, payPayment } from '@quayside/contracts/payments';
+import { type Payment, payPayment } from '@quayside/contracts/payments/payments';
 import { IconArrowBackUp, IconCash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
@@ -6,8 +6,8 @@ import { KeyValues } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { Panel } from '../../../components/ui/panel.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { useKeys } from '../../../lib/keys.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { useKeys } from '../../../lib/page/keys.ts';
 import { paths } from '../../../lib/paths.ts';
 import { DueDay } from '../due.tsx';
 import { InstalmentDetails } from '../instalment-details.tsx';

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import type { listPaymentBuckets } from '@quayside/contracts/payments';
+import type { listPaymentBuckets } from '@quayside/contracts/payments/payments';
 import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 
 type Bucket = ResponseOf<typeof listPaymentBuckets>['buckets'][number];

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { getExchangePolicy, previewExchangePolicy } from '@quayside/contracts/exchange-policy';
+import { getExchangePolicy, previewExchangePolicy } from '@quayside/contracts/payments/exchange-policy';
 import { EXCHANGE_POLICIES, type ExchangePolicy } from '@quayside/domain/payables/exchange';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,8 +7,8 @@ import { ChoiceCards, Followed } from '../../../components/ui/choice-cards.tsx';
 import { PageFrame } from '../../../components/ui/page-frame.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useAccount, usePermission } from '../../../lib/account.ts';
-import { read } from '../../../lib/query-client.ts';
+import { useAccount, usePermission } from '../../../lib/session/account.ts';
+import { read } from '../../../lib/api/query-client.ts';
 import { PolicyDialog } from './policy-dialog.tsx';
 
 /** The page on which both exchange policies are explained, and an admin changes to the other one. */

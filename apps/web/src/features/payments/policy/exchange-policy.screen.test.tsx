@@ -4,7 +4,7 @@ import {
   getExchangePolicy,
   previewExchangePolicy,
   setExchangePolicy,
-} from '@quayside/contracts/exchange-policy';
+} from '@quayside/contracts/payments/exchange-policy';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';

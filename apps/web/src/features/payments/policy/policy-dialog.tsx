@@ -2,7 +2,7 @@ import {
   type ExchangePolicyPreview,
   previewExchangePolicy,
   setExchangePolicy,
-} from '@quayside/contracts/exchange-policy';
+} from '@quayside/contracts/payments/exchange-policy';
 import type { ExchangePolicy } from '@quayside/domain/payables/exchange';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -10,11 +10,11 @@ import { ChoiceDialog } from '../../../components/ui/choice-cards.tsx';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { EN_DASH, formatCount, formatDay, formatMoney, formatMonth } from '../../../lib/format.ts';
+import { call } from '../../../lib/api/call.ts';
+import { EN_DASH, formatCount, formatDay, formatMoney, formatMonth } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import classes from '../payments.module.css';
 
 /** What another exchange policy would change. Only then can it be chosen. */

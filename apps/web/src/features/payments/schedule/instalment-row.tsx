@@ -1,12 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type Payment, payPayment } from '@quayside/contracts/payments';
+import { type Payment, payPayment } from '@quayside/contracts/payments/payments';
 import { IconArrowBackUp, IconCash, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { formatMoney } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { formatMoney } from '../../../lib/words/format.ts';
 import { DueDay } from '../due.tsx';
 import { InstalmentDetails } from '../instalment-details.tsx';
 import { PayDialog } from '../pay/pay-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { listCredits, previewCreditNote, takeUpCreditNotes } from '@quayside/contracts/credits';
-import type { InvoiceWithLines } from '@quayside/contracts/invoices';
+import { listCredits, previewCreditNote, takeUpCreditNotes } from '@quayside/contracts/payments/credits';
+import type { InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,12 +11,12 @@ import { Card } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
 import { chip, filterQuery } from '../../../lib/list-filter.ts';
 import { paths } from '../../../lib/paths.ts';
-import { read } from '../../../lib/query-client.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { read } from '../../../lib/api/query-client.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { isNothing } from '../payment-words.ts';
 import classes from './schedule.module.css';
 

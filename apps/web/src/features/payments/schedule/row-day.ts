@@ -1,5 +1,5 @@
-import type { InvoiceWithLines } from '@quayside/contracts/invoices';
-import type { Payment } from '@quayside/contracts/payments';
+import type { InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
+import type { Payment } from '@quayside/contracts/payments/payments';
 import { dueDayOf } from '@quayside/domain/payables/due-days';
 import type { ScheduleRow } from './schedule-rows.ts';
 

@@ -1,5 +1,5 @@
 import { Autocomplete, Input, NumberInput } from '@mantine/core';
-import type { Payment } from '@quayside/contracts/payments';
+import type { Payment } from '@quayside/contracts/payments/payments';
 import { formatAmount } from '@quayside/domain/money/money';
 import { DUE_EVENTS, MAX_DUE_DAYS } from '@quayside/domain/payables/due-events';
 import { IconTrash } from '@tabler/icons-react';
@@ -11,7 +11,7 @@ import { MonthEndInput, MonthsInput } from '../../../components/form/due-rule.ts
 import { IconButton } from '../../../components/ui/action-button.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/words/format.ts';
 import { isNothing } from '../payment-words.ts';
 import type { RowDay } from './row-day.ts';
 import type { ScheduleKind, ScheduleRow } from './schedule-rows.ts';

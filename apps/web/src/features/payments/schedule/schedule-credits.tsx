@@ -1,5 +1,5 @@
-import type { Credit } from '@quayside/contracts/credits';
-import type { InvoicePayment } from '@quayside/contracts/payments';
+import type { Credit } from '@quayside/contracts/payments/credits';
+import type { InvoicePayment } from '@quayside/contracts/payments/payments';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
+import { usePermission } from '../../../lib/session/account.ts';
 import { paths } from '../../../lib/paths.ts';
 import { openCreditsQuery, spendCredit } from '../api.ts';
 import { UseCreditDialog } from '../credits/use-credit-dialog.tsx';

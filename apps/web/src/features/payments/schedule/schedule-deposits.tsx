@@ -1,5 +1,5 @@
-import { setDeposit } from '@quayside/contracts/deposits';
-import type { InvoicePayment } from '@quayside/contracts/payments';
+import { setDeposit } from '@quayside/contracts/payments/deposits';
+import type { InvoicePayment } from '@quayside/contracts/payments/payments';
 import { IconClipboardList, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -12,10 +12,10 @@ import { Card } from '../../../components/ui/card.tsx';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
 import { paths } from '../../../lib/paths.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import classes from './schedule.module.css';
 
 type Deposit = InvoicePayment['deposits'][number];

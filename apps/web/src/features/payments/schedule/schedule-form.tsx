@@ -1,12 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { InvoiceWithLines } from '@quayside/contracts/invoices';
+import type { InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
 import {
   createInvoicePayment,
   type InvoicePayment,
   invoicePaymentSchema,
   updateInvoicePayment,
-} from '@quayside/contracts/payments';
+} from '@quayside/contracts/payments/payments';
 import { decimalText, formatAmount } from '@quayside/domain/money/money';
 import { MAX_INSTALMENTS } from '@quayside/domain/payables/reshare';
 import { IconAlertTriangle, IconCircleCheck, IconPlus } from '@tabler/icons-react';
@@ -19,10 +19,10 @@ import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { formatDay, formatMoney } from '../../../lib/format.ts';
-import { useIntentKey } from '../../../lib/intent-key.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatDay, formatMoney } from '../../../lib/words/format.ts';
+import { useIntentKey } from '../../../lib/api/intent-key.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { percentWords, ruleWords } from '../payment-words.ts';
 import { dayOfRow } from './row-day.ts';
 import { RowFields } from './row-fields.tsx';

@@ -1,5 +1,5 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import type { InvoicePayment, Payment, updateInvoicePayment } from '@quayside/contracts/payments';
+import type { InvoicePayment, Payment, updateInvoicePayment } from '@quayside/contracts/payments/payments';
 import { swappedDigitsHint } from '@quayside/domain/landed-cost/swapped-digits';
 import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import type { DueEvent, MonthEnd } from '@quayside/domain/payables/due-events';

@@ -1,4 +1,4 @@
-import type { InvoicePayment } from '@quayside/contracts/payments';
+import type { InvoicePayment } from '@quayside/contracts/payments/payments';
 import { TotalsBar, type TotalsItem } from '../../../components/ui/figures.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { useT } from '../../../i18n/i18n.ts';

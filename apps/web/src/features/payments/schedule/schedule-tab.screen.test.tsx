@@ -1,7 +1,7 @@
-import { listPaymentAccountCodes } from '@quayside/contracts/account-codes';
-import { listCredits, previewCreditNote, takeUpCreditNotes, useCredit } from '@quayside/contracts/credits';
-import { setDeposit } from '@quayside/contracts/deposits';
-import type { InvoiceWithLines } from '@quayside/contracts/invoices';
+import { listPaymentAccountCodes } from '@quayside/contracts/payments/account-codes';
+import { listCredits, previewCreditNote, takeUpCreditNotes, useCredit } from '@quayside/contracts/payments/credits';
+import { setDeposit } from '@quayside/contracts/payments/deposits';
+import type { InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
 import {
   addRestPayment,
   createInvoicePayment,
@@ -11,7 +11,7 @@ import {
   listPaymentEntries,
   takePaymentSurplus,
   updateInvoicePayment,
-} from '@quayside/contracts/payments';
+} from '@quayside/contracts/payments/payments';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';

@@ -5,7 +5,7 @@ import {
   type InvoicePayment,
   takePaymentSurplus,
   updateInvoicePayment,
-} from '@quayside/contracts/payments';
+} from '@quayside/contracts/payments/payments';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -14,11 +14,11 @@ import { Menu } from '../../../components/ui/layers.tsx';
 import { MenuAction } from '../../../components/ui/menu-action.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { formatMoney } from '../../../lib/format.ts';
-import { useIntentKey } from '../../../lib/intent-key.ts';
-import { write } from '../../../lib/write.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatMoney } from '../../../lib/words/format.ts';
+import { useIntentKey } from '../../../lib/api/intent-key.ts';
+import { write } from '../../../lib/api/write.ts';
 import { BillChip } from '../payment-chip.tsx';
 import { isNothing } from '../payment-words.ts';
 import { InstalmentRow } from './instalment-row.tsx';

@@ -1,11 +1,11 @@
 import type { Use } from '@quayside/contracts/errors';
-import { deleteInvoicePayment, type InvoicePayment } from '@quayside/contracts/payments';
+import { deleteInvoicePayment, type InvoicePayment } from '@quayside/contracts/payments/payments';
 import { useState } from 'react';
 import { confirm } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { isApiError } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/call.ts';
-import { toast, toastFailure } from '../../../lib/toasts.ts';
+import { isApiError } from '../../../lib/errors/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
+import { toast, toastFailure } from '../../../lib/toasts/toasts.ts';
 
 /** Deletes a schedule after a question. Where something of it is settled, `uses` says what has to be undone first. */
 export function useDeleteSchedule({ id, invoice }: InvoicePayment) {

@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
-import type { SupplierBalance } from '@quayside/contracts/supplier-statements';
+import type { SupplierBalance } from '@quayside/contracts/payments/supplier-statements';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Card, KeyValues } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatMoney } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/words/format.ts';
 import { supplierBalanceQuery } from '../api.ts';
 import { isNothing } from '../payment-words.ts';
 import paymentClasses from '../payments.module.css';

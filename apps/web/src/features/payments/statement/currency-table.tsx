@@ -1,4 +1,4 @@
-import type { CurrencyStatement, StatementLine } from '@quayside/contracts/supplier-statements';
+import type { CurrencyStatement, StatementLine } from '@quayside/contracts/payments/supplier-statements';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +8,7 @@ import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatCount, formatDay, formatMoney } from '../../../lib/format.ts';
+import { formatCount, formatDay, formatMoney } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { unscheduledBillsOf } from './statement-paths.ts';
 import classes from './statement.module.css';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { exportSupplierStatement, STATEMENT_EXPORT } from '@quayside/contracts/exports';
-import { getSupplierStatement, type SupplierStatement } from '@quayside/contracts/supplier-statements';
+import { getSupplierStatement, type SupplierStatement } from '@quayside/contracts/payments/supplier-statements';
 import { isDay, todayIn } from '@quayside/domain/days/days';
 import { IconLock, IconPrinter, IconReceipt2 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -11,8 +11,8 @@ import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { EmptyState, ErrorState, Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useAccount, usePermission, useTimeZone } from '../../../lib/account.ts';
-import { formatCount, formatDay } from '../../../lib/format.ts';
+import { useAccount, usePermission, useTimeZone } from '../../../lib/session/account.ts';
+import { formatCount, formatDay } from '../../../lib/words/format.ts';
 import { statementQuery } from '../api.ts';
 import { BalanceCards } from './balance-cards.tsx';
 import { CurrencyTable } from './currency-table.tsx';

@@ -4,8 +4,13 @@ import {
   getSupplierBalance,
   getSupplierStatement,
   type SupplierBalance,
-} from '@quayside/contracts/supplier-statements';
-import { findSupplierDuplicates, getSupplier, listCountries, type Supplier } from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/payments/supplier-statements';
+import {
+  findSupplierDuplicates,
+  getSupplier,
+  listCountries,
+  type Supplier,
+} from '@quayside/contracts/suppliers/suppliers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

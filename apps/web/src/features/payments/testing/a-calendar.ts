@@ -1,5 +1,10 @@
-import { type CashCalendar, type CashEntry, getCashCalendar, listCashEntries } from '@quayside/contracts/cash-calendar';
-import { listPayments, type Payment } from '@quayside/contracts/payments';
+import {
+  type CashCalendar,
+  type CashEntry,
+  getCashCalendar,
+  listCashEntries,
+} from '@quayside/contracts/payments/cash-calendar';
+import { listPayments, type Payment } from '@quayside/contracts/payments/payments';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { startApi } from '../../../testing/render-app.tsx';

@@ -1,7 +1,7 @@
-import type { Credit } from '@quayside/contracts/credits';
-import type { PurchaseOrderPayments } from '@quayside/contracts/deposits';
-import type { Transfer, TransferPreview } from '@quayside/contracts/payment-transfers';
-import type { InvoicePayment, Payment, PaymentEntry } from '@quayside/contracts/payments';
+import type { Credit } from '@quayside/contracts/payments/credits';
+import type { PurchaseOrderPayments } from '@quayside/contracts/payments/deposits';
+import type { Transfer, TransferPreview } from '@quayside/contracts/payments/payment-transfers';
+import type { InvoicePayment, Payment, PaymentEntry } from '@quayside/contracts/payments/payments';
 import { idOf, USER_ID } from '../../../testing/person.ts';
 
 export const YES = { allowed: true, reason: null };

@@ -1,5 +1,5 @@
-import { listPaymentAccountCodes } from '@quayside/contracts/account-codes';
-import { listCredits } from '@quayside/contracts/credits';
+import { listPaymentAccountCodes } from '@quayside/contracts/payments/account-codes';
+import { listCredits } from '@quayside/contracts/payments/credits';
 import {
   type InvoicePayment,
   invoicePaymentTotals,
@@ -9,7 +9,7 @@ import {
   listPayments,
   type Payment,
   paymentTotals,
-} from '@quayside/contracts/payments';
+} from '@quayside/contracts/payments/payments';
 import { DUE_BUCKETS } from '@quayside/domain/payables/calendar';
 import { aPage } from '../../../testing/pages.ts';
 import type { Visitor } from '../../../testing/person.ts';

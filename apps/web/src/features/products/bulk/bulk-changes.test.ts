@@ -1,4 +1,4 @@
-import { bulkChanges, productSelection } from '@quayside/contracts/product-bulk-edits';
+import { bulkChanges, productSelection } from '@quayside/contracts/products/product-bulk-edits';
 import { expect, it } from 'vitest';
 import { changesOf, isEmptyChange, landedSum, NO_CHANGES, selectionOf } from './bulk-changes.ts';
 

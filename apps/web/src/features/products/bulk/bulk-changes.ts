@@ -1,5 +1,5 @@
-import type { BulkChanges, ProductSelection } from '@quayside/contracts/product-bulk-edits';
-import type { CatalogRow } from '@quayside/contracts/product-lists';
+import type { BulkChanges, ProductSelection } from '@quayside/contracts/products/product-bulk-edits';
+import type { CatalogRow } from '@quayside/contracts/products/product-lists';
 import { formatAmount, minorOfText } from '@quayside/domain/money/money';
 import type { FilterInput } from '../../../components/data-grid/grid-state.ts';
 

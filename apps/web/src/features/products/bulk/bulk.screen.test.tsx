@@ -1,8 +1,8 @@
-import { type BulkEdit, bulkEditProducts } from '@quayside/contracts/product-bulk-edits';
-import { getProductCompleteness } from '@quayside/contracts/product-completeness';
-import { listProductTags } from '@quayside/contracts/product-tags';
-import { type CatalogRow, productCatalog, productTotals } from '@quayside/contracts/product-lists';
-import { listCountries, listSuppliers } from '@quayside/contracts/suppliers';
+import { type BulkEdit, bulkEditProducts } from '@quayside/contracts/products/product-bulk-edits';
+import { getProductCompleteness } from '@quayside/contracts/products/product-completeness';
+import { listProductTags } from '@quayside/contracts/products/product-tags';
+import { type CatalogRow, productCatalog, productTotals } from '@quayside/contracts/products/product-lists';
+import { listCountries, listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { undoOperation } from '@quayside/contracts/undo';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,5 +1,5 @@
-import { bulkEditProducts } from '@quayside/contracts/product-bulk-edits';
-import { type CatalogRow, productTotals } from '@quayside/contracts/product-lists';
+import { bulkEditProducts } from '@quayside/contracts/products/product-bulk-edits';
+import { type CatalogRow, productTotals } from '@quayside/contracts/products/product-lists';
 import { IconArchive, IconArchiveOff, IconEdit, IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,9 +7,9 @@ import type { BulkReach } from '../../../components/data-grid/grid-types.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { BulkBar } from '../../../components/ui/bulk-bar.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency, usePermission } from '../../../lib/account.ts';
-import { formatCount, formatMoney } from '../../../lib/format.ts';
-import { read } from '../../../lib/query-client.ts';
+import { useCurrency, usePermission } from '../../../lib/session/account.ts';
+import { formatCount, formatMoney } from '../../../lib/words/format.ts';
+import { read } from '../../../lib/api/query-client.ts';
 import { landedSum, selectionOf } from './bulk-changes.ts';
 import { BulkDialog, ProductSteps } from './bulk-dialog.tsx';
 

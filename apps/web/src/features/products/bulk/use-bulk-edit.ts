@@ -3,12 +3,12 @@ import {
   type BulkEdit,
   bulkEditProducts,
   type ProductSelection,
-} from '@quayside/contracts/product-bulk-edits';
+} from '@quayside/contracts/products/product-bulk-edits';
 import { useBulkToast, useBulkUndo } from '../../../components/bulk/use-bulk-undo.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { call } from '../../../lib/call.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { formatCount } from '../../../lib/words/format.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 
 export interface BulkRequest {
   readonly selection: ProductSelection;

@@ -1,9 +1,9 @@
-import { type Bundle, getProductBundle, replaceProductBundle } from '@quayside/contracts/product-bundles';
+import { type Bundle, getProductBundle, replaceProductBundle } from '@quayside/contracts/products/product-bundles';
 import { useQuery } from '@tanstack/react-query';
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { call } from '../../../lib/call.ts';
-import { queryClient, read } from '../../../lib/query-client.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { call } from '../../../lib/api/call.ts';
+import { queryClient, read } from '../../../lib/api/query-client.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 
 const bundleQuery = (id: string) => read('products', getProductBundle, { params: { id } });
 /** The parts of a bundle. They are refetched when product data changes. */

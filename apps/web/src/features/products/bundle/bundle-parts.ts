@@ -1,7 +1,7 @@
-import type { Bundle } from '@quayside/contracts/product-bundles';
+import type { Bundle } from '@quayside/contracts/products/product-bundles';
 import { decimalText } from '@quayside/domain/money/money';
-import type { ApiError } from '../../../lib/api-error.ts';
-import { roundDecimal } from '../../../lib/format.ts';
+import type { ApiError } from '../../../lib/errors/api-error.ts';
+import { roundDecimal } from '../../../lib/words/format.ts';
 
 /** A part in the form. The quantity is null while its field is empty. */
 export type PartValue = { readonly productId: string; readonly quantity: number | null };

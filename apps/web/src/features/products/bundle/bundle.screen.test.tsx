@@ -1,5 +1,5 @@
-import { type Bundle, getProductBundle, replaceProductBundle } from '@quayside/contracts/product-bundles';
-import { listProducts } from '@quayside/contracts/product-lists';
+import { type Bundle, getProductBundle, replaceProductBundle } from '@quayside/contracts/products/product-bundles';
+import { listProducts } from '@quayside/contracts/products/product-lists';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

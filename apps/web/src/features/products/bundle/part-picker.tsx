@@ -5,7 +5,7 @@ import { ChoiceNote } from '../../../components/form/choice-note.tsx';
 import { Chooser } from '../../../components/form/chooser.tsx';
 import { useProductChoices } from '../../../components/form/use-product-choices.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatUnitCost, langOf } from '../../../lib/format.ts';
+import { formatUnitCost, langOf } from '../../../lib/words/format.ts';
 import type { KnownPart } from './bundle-parts.ts';
 import classes from './bundle.module.css';
 

@@ -3,11 +3,11 @@ import {
   getProductChangelog,
   listChangelogSources,
   revertProductChange,
-} from '@quayside/contracts/product-changelog';
+} from '@quayside/contracts/products/product-changelog';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { call } from '../../../lib/call.ts';
-import { read } from '../../../lib/query-client.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { call } from '../../../lib/api/call.ts';
+import { read } from '../../../lib/api/query-client.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { cacheProduct } from '../api.ts';
 import { type ChangelogFilter, queryOf } from './changelog-filter.ts';
 

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { Product } from '@quayside/contracts/products';
+import type { Product } from '@quayside/contracts/products/products';
 import type { ChangelogSource } from '@quayside/domain/lists';
 import { IconHistory, IconSearchOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -9,7 +9,7 @@ import { Card } from '../../../components/ui/card.tsx';
 import { SearchField } from '../../../components/ui/search-field.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 import { CHANGELOG_FIELDS, fieldWord } from '../product-words.ts';
 import { useChangelog, useChangelogSources } from './api.ts';
 import { type ChangelogFilter, filterOf, isFiltered, paramsOf } from './changelog-filter.ts';

@@ -1,5 +1,5 @@
-import { type ChangelogEntry, revertProductChange } from '@quayside/contracts/product-changelog';
-import type { Product } from '@quayside/contracts/products';
+import { type ChangelogEntry, revertProductChange } from '@quayside/contracts/products/product-changelog';
+import type { Product } from '@quayside/contracts/products/products';
 import {
   IconArrowBackUp,
   IconArrowRight,
@@ -13,8 +13,8 @@ import {
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { formatInstant, formatRelative, groupDigits, langOf } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { formatInstant, formatRelative, groupDigits, langOf } from '../../../lib/words/format.ts';
 import { fieldWord, valueWord } from '../product-words.ts';
 import classes from './changelog.module.css';
 import { usePutBack } from './use-put-back.ts';

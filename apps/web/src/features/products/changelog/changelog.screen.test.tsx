@@ -3,7 +3,7 @@ import {
   getProductChangelog,
   listChangelogSources,
   revertProductChange,
-} from '@quayside/contracts/product-changelog';
+} from '@quayside/contracts/products/product-changelog';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';

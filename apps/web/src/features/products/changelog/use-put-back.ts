@@ -1,9 +1,9 @@
-import type { ChangelogEntry } from '@quayside/contracts/product-changelog';
-import type { Product } from '@quayside/contracts/products';
+import type { ChangelogEntry } from '@quayside/contracts/products/product-changelog';
+import type { Product } from '@quayside/contracts/products/products';
 import { confirm } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { hasCode } from '../../../lib/api-error.ts';
-import { toast, toastFailure } from '../../../lib/toasts.ts';
+import { hasCode } from '../../../lib/errors/api-error.ts';
+import { toast, toastFailure } from '../../../lib/toasts/toasts.ts';
 import { fieldWord } from '../product-words.ts';
 import { newestChange, useRevert } from './api.ts';
 

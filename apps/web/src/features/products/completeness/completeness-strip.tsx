@@ -1,12 +1,12 @@
-import { getProductCompleteness } from '@quayside/contracts/product-completeness';
+import { getProductCompleteness } from '@quayside/contracts/products/product-completeness';
 import { IconCircleCheck, IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/api/query-client.ts';
 import { type GapCount, gapCounts, gapInUrl, type MendedGap } from './mending.ts';
 import classes from './completeness.module.css';
 

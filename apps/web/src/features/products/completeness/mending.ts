@@ -1,4 +1,4 @@
-import type { Completeness } from '@quayside/contracts/product-completeness';
+import type { Completeness } from '@quayside/contracts/products/product-completeness';
 
 /** The missing measures that can be entered directly in the table. */
 const MENDED_GAPS = ['WEIGHT', 'VOLUME'] as const;

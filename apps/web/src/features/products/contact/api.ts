@@ -1,7 +1,7 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
-import { call } from '../../../lib/call.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { replaceProductSuppliers } from '@quayside/contracts/products/product-suppliers';
+import { call } from '../../../lib/api/call.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { cacheProduct } from '../api.ts';
 
 /** Replaces the suppliers of a product and their terms. The form shows any errors. */

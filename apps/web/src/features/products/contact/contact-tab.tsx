@@ -1,5 +1,5 @@
-import { replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
-import type { Product } from '@quayside/contracts/products';
+import { replaceProductSuppliers } from '@quayside/contracts/products/product-suppliers';
+import type { Product } from '@quayside/contracts/products/products';
 import { IconBuildingFactory2, IconLock, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Chooser } from '../../../components/form/chooser.tsx';
@@ -9,8 +9,8 @@ import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { Card } from '../../../components/ui/card.tsx';
 import { EmptyState, Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { useSupplierOptions } from '../api.ts';
 import type { OwnVersion } from '../../../components/record/own-version.ts';
 import { useReplaceSuppliers } from './api.ts';

@@ -1,6 +1,6 @@
-import { replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
-import type { SupplierTerms } from '@quayside/contracts/products';
-import { listSuppliers } from '@quayside/contracts/suppliers';
+import { replaceProductSuppliers } from '@quayside/contracts/products/product-suppliers';
+import type { SupplierTerms } from '@quayside/contracts/products/products';
+import { listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';

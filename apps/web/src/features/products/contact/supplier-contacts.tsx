@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Card } from '../../../components/ui/card.tsx';
 import { ContactLines } from '../../../components/ui/contact-lines.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { langOf } from '../../../lib/format.ts';
+import { langOf } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSuppliersOf } from '../api.ts';
 import classes from './contact.module.css';

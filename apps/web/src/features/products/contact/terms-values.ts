@@ -1,5 +1,5 @@
-import type { SupplierTerms } from '@quayside/contracts/products';
-import { refusals } from '../../../lib/refusals.ts';
+import type { SupplierTerms } from '@quayside/contracts/products/products';
+import { refusals } from '../../../lib/errors/refusals.ts';
 
 /** The form values of one supplier. This is a type and not an interface, so that its fields can be indexed by name. */
 export type TermsValue = {

@@ -1,10 +1,10 @@
 import { listProductImports } from '@quayside/contracts/product-imports';
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { t } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { formatInstant } from '../../../lib/format.ts';
-import { queryClient, read } from '../../../lib/query-client.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatInstant } from '../../../lib/words/format.ts';
+import { queryClient, read } from '../../../lib/api/query-client.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 
 const MOST_OPTIONS = 100;
 /** Loads the imports that created or changed products, as options of a filter. */

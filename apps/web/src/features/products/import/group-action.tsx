@@ -3,7 +3,7 @@ import type { ErrorGroup, MappingState } from '../../../components/import/import
 import classes from '../../../components/import/import.module.css';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 import { MissingSuppliers } from './missing-suppliers.tsx';
 
 interface GroupProps {

@@ -7,7 +7,7 @@ import {
   type ProductImport,
   remapProductImport,
 } from '@quayside/contracts/product-imports';
-import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
+import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

@@ -1,12 +1,12 @@
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
 import { useState } from 'react';
 import type { ErrorGroup, MappingState } from '../../../components/import/import-types.ts';
 import classes from '../../../components/import/import.module.css';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 import { useCreateSuppliers } from './api.ts';
 
 /** A longer name may have been cut in the list of errors. */

@@ -4,8 +4,8 @@ import {
   UNIT_FIELD,
   VALUE_FIELDS,
   wordOfValue,
-} from '@quayside/contracts/product-fields';
-import type { ValueField } from '@quayside/contracts/product-fields';
+} from '@quayside/contracts/products/product-fields';
+import type { ValueField } from '@quayside/contracts/products/product-fields';
 import {
   cancelProductImport,
   createProductImport,
@@ -35,9 +35,9 @@ import type { AnyImport, ErrorGroup } from '../../../components/import/import-ty
 import { createImportUploader } from '../../../components/import/import-upload.ts';
 import { recordWords } from '../../../components/import/record-words.ts';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call, callFile } from '../../../lib/call.ts';
-import { groupDigits } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { call, callFile } from '../../../lib/api/call.ts';
+import { groupDigits } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { refreshProducts, useSupplierOptions } from '../api.ts';
 import { productHref } from '../product-values.ts';

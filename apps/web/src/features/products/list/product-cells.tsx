@@ -1,9 +1,9 @@
-import type { CatalogRow } from '@quayside/contracts/product-lists';
+import type { CatalogRow } from '@quayside/contracts/products/product-lists';
 import { IconAlertTriangle, IconArchive, IconClock, IconVersions } from '@tabler/icons-react';
 import { UnitCost } from '../../../components/ui/money.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import type { T } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatUnitCost, groupDigits, langOf } from '../../../lib/format.ts';
+import { EN_DASH, formatUnitCost, groupDigits, langOf } from '../../../lib/words/format.ts';
 import { BundleMark } from '../bundle/bundle-mark.tsx';
 import { gapsOf } from '../product-values.ts';
 import classes from '../products.module.css';

@@ -1,5 +1,5 @@
-import type { ListField } from '@quayside/contracts/product-fields';
-import type { CatalogRow } from '@quayside/contracts/product-lists';
+import type { ListField } from '@quayside/contracts/products/product-fields';
+import type { CatalogRow } from '@quayside/contracts/products/product-lists';
 import {
   DIMENSION_UNITS,
   PRODUCT_STATUSES,

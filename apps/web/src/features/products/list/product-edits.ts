@@ -1,6 +1,6 @@
-import type { CatalogRow } from '@quayside/contracts/product-lists';
-import type { ListField } from '@quayside/contracts/product-fields';
-import { productPatchBody } from '@quayside/contracts/products';
+import type { CatalogRow } from '@quayside/contracts/products/product-lists';
+import type { ListField } from '@quayside/contracts/products/product-fields';
+import { productPatchBody } from '@quayside/contracts/products/products';
 import {
   DIMENSION_UNITS,
   PRODUCT_STATUSES,
@@ -9,7 +9,7 @@ import {
   WEIGHT_UNITS,
 } from '@quayside/domain/lists';
 import { ambiguityOf, type NumberReading, readInColumn } from '@quayside/domain/money/number-text';
-import { ambiguousNumber, readTypedNumber, type TypedNumber } from '../../../lib/typed-number.ts';
+import { ambiguousNumber, readTypedNumber, type TypedNumber } from '../../../lib/words/typed-number.ts';
 import { firstIssueWords } from '../../../i18n/rule-words.ts';
 import {
   type CellEdit,

@@ -1,4 +1,4 @@
-import type { CatalogRow } from '@quayside/contracts/product-lists';
+import type { CatalogRow } from '@quayside/contracts/products/product-lists';
 import { IconClock, IconExternalLink } from '@tabler/icons-react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { KeyValues } from '../../../components/ui/card.tsx';
@@ -6,8 +6,8 @@ import { MakeUpBar } from '../../../components/ui/figures.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { Chip, StatusChip } from '../../../components/ui/status-chip.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency } from '../../../lib/account.ts';
-import { EN_DASH, formatDay, formatQuantity, formatUnitCost, groupDigits } from '../../../lib/format.ts';
+import { useCurrency } from '../../../lib/session/account.ts';
+import { EN_DASH, formatDay, formatQuantity, formatUnitCost, groupDigits } from '../../../lib/words/format.ts';
 import { productHref } from '../product-values.ts';
 import { ProductThumb } from './product-thumb.tsx';
 import classes from './list.module.css';

@@ -1,5 +1,5 @@
-import { getProductPicture } from '@quayside/contracts/product-pictures';
-import type { CatalogRow } from '@quayside/contracts/product-lists';
+import { getProductPicture } from '@quayside/contracts/products/product-pictures';
+import type { CatalogRow } from '@quayside/contracts/products/product-lists';
 import {
   IconArmchair,
   IconBed,
@@ -15,7 +15,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { callFile } from '../../../lib/call.ts';
+import { callFile } from '../../../lib/api/call.ts';
 import { createPictureCache } from './picture-cache.ts';
 import classes from './list.module.css';
 

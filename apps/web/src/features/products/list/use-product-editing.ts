@@ -1,13 +1,13 @@
-import { listProductGroups, listProductTags } from '@quayside/contracts/product-tags';
-import { MAX_PATCH_ROWS, patchProductRows } from '@quayside/contracts/product-bulk-edits';
-import type { CatalogRow } from '@quayside/contracts/product-lists';
-import { getProduct } from '@quayside/contracts/products';
+import { listProductGroups, listProductTags } from '@quayside/contracts/products/product-tags';
+import { MAX_PATCH_ROWS, patchProductRows } from '@quayside/contracts/products/product-bulk-edits';
+import type { CatalogRow } from '@quayside/contracts/products/product-lists';
+import { getProduct } from '@quayside/contracts/products/products';
 import { useMemo } from 'react';
 import type { GridEditing } from '../../../components/data-grid/edit/cell-edit.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { hasCode } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/call.ts';
-import { queryClient, read } from '../../../lib/query-client.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { hasCode } from '../../../lib/errors/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
+import { queryClient, read } from '../../../lib/api/query-client.ts';
 import { fetchBrands } from '../api.ts';
 
 const versionOf = ({ version }: CatalogRow) => version;

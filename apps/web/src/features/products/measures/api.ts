@@ -1,11 +1,11 @@
-import { applyMeasures, previewMeasures } from '@quayside/contracts/cost-reports';
-import type { Product } from '@quayside/contracts/products';
+import { applyMeasures, previewMeasures } from '@quayside/contracts/costs/cost-reports';
+import type { Product } from '@quayside/contracts/products/products';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { read } from '../../../lib/query-client.ts';
-import { takeBack } from '../../../lib/undo.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { call } from '../../../lib/api/call.ts';
+import { read } from '../../../lib/api/query-client.ts';
+import { takeBack } from '../../../lib/api/undo.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 
 /** Previews which orders of a product have measures that differ from the product's current ones. */
 export const useMeasuresPreview = ({ id, unitsOrdered, version }: Product) =>

@@ -1,6 +1,6 @@
-import type { MeasuresPreview } from '@quayside/contracts/cost-reports';
+import type { MeasuresPreview } from '@quayside/contracts/costs/cost-reports';
 import type { T } from '../../../i18n/i18n.ts';
-import { type MeasureWords, ROUNDED } from '../../../lib/measure-words.ts';
+import { type MeasureWords, ROUNDED } from '../../../lib/words/measure-words.ts';
 
 type UnitMeasures = MeasuresPreview['now'];
 

@@ -1,13 +1,13 @@
-import { applyMeasures } from '@quayside/contracts/cost-reports';
-import type { Product } from '@quayside/contracts/products';
+import { applyMeasures } from '@quayside/contracts/costs/cost-reports';
+import type { Product } from '@quayside/contracts/products/products';
 import { IconRuler2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { MeasuredText } from '../../../components/ui/measured-text.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { useApplyMeasures, useMeasuresPreview, useUndoMeasures } from './api.ts';
 import { offerText } from './measure-words.ts';
 import { MeasuresDialog } from './measures-dialog.tsx';

@@ -1,4 +1,4 @@
-import { applyMeasures, type MeasuresPreview, previewMeasures } from '@quayside/contracts/cost-reports';
+import { applyMeasures, type MeasuresPreview, previewMeasures } from '@quayside/contracts/costs/cost-reports';
 import { undoOperation } from '@quayside/contracts/undo';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,11 +1,11 @@
-import type { Product } from '@quayside/contracts/products';
+import type { Product } from '@quayside/contracts/products/products';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Note } from '../../../components/ui/states.tsx';
-import type { MeasureWords } from '../../../lib/measure-words.ts';
+import type { MeasureWords } from '../../../lib/words/measure-words.ts';
 import { MeasuredText } from '../../../components/ui/measured-text.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, groupDigits } from '../../../lib/format.ts';
+import { EN_DASH, groupDigits } from '../../../lib/words/format.ts';
 import classes from '../products.module.css';
 import {
   type BoxFacts,

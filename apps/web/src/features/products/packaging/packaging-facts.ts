@@ -1,10 +1,10 @@
 import { measureIn } from '@quayside/contracts/primitives';
-import type { Product } from '@quayside/contracts/products';
+import type { Product } from '@quayside/contracts/products/products';
 import { VOLUMETRIC } from '@quayside/domain/landed-cost/defaults';
 import type { DimensionUnit, ShippingMethod, WeightUnit } from '@quayside/domain/lists';
 import { decimalText, roundDiv } from '@quayside/domain/money/money';
 import { lengthAndGirth, unitVolumeMm3, unitWeightUg } from '@quayside/domain/products/measures';
-import { type MeasureWords, ROUNDED } from '../../../lib/measure-words.ts';
+import { type MeasureWords, ROUNDED } from '../../../lib/words/measure-words.ts';
 
 /** The form values of a package, as decimal strings in the units of the product. */
 export type BoxValues = { length: string; width: string; height: string; weight: string; count: number | null };

@@ -1,11 +1,11 @@
-import { patchProduct, type Product } from '@quayside/contracts/products';
+import { patchProduct, type Product } from '@quayside/contracts/products/products';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import type { ConflictField } from '../../../components/form/conflict-dialog.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { call } from '../../../lib/api/call.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { cacheProduct } from '../api.ts';
 import type { OwnVersion } from '../../../components/record/own-version.ts';
 import { BOX_FIELDS, type BoxForm, type BoxKind, boxOf, boxSchema, patchOf, placeInBox } from './packaging-values.ts';

@@ -1,11 +1,11 @@
-import { patchProduct, type Product } from '@quayside/contracts/products';
+import { patchProduct, type Product } from '@quayside/contracts/products/products';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { MeasureField, WholeNumberField } from '../../../components/form/fields.tsx';
 import { Form, FormSection, SaveBar, Wide } from '../../../components/form/form.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
+import { usePermission } from '../../../lib/session/account.ts';
 import { MeasuresOffer } from '../measures/measures-offer.tsx';
 import { productHref } from '../product-values.ts';
 import type { OwnVersion } from '../../../components/record/own-version.ts';

@@ -1,5 +1,5 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { type patchProduct, type Product, productBody } from '@quayside/contracts/products';
+import { type patchProduct, type Product, productBody } from '@quayside/contracts/products/products';
 import { z } from 'zod';
 import type { BoxValues } from './packaging-facts.ts';
 

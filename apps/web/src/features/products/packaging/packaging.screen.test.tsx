@@ -1,4 +1,4 @@
-import { getProduct, patchProduct, type Product } from '@quayside/contracts/products';
+import { getProduct, patchProduct, type Product } from '@quayside/contracts/products/products';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

@@ -1,7 +1,11 @@
-import { deleteProductPicture, getProductPicture, putProductPicture } from '@quayside/contracts/product-pictures';
+import {
+  deleteProductPicture,
+  getProductPicture,
+  putProductPicture,
+} from '@quayside/contracts/products/product-pictures';
 import { t } from '../../../i18n/i18n.ts';
-import { call, callFile } from '../../../lib/call.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { call, callFile } from '../../../lib/api/call.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { cacheProduct } from '../api.ts';
 
 /** Loads the bytes of the stored picture, so that Undo can store them again. */

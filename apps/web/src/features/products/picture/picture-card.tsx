@@ -1,12 +1,12 @@
-import { putProductPicture } from '@quayside/contracts/product-pictures';
-import type { Product } from '@quayside/contracts/products';
+import { putProductPicture } from '@quayside/contracts/products/product-pictures';
+import type { Product } from '@quayside/contracts/products/products';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { ChooseFiles, DropTarget } from '../../../components/ui/drop-target.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { usePicture } from '../list/product-thumb.tsx';
 import { fetchPicture, useDeletePicture, usePutPicture } from './api.ts';
 import classes from './picture.module.css';

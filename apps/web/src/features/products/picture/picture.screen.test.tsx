@@ -1,4 +1,8 @@
-import { deleteProductPicture, getProductPicture, putProductPicture } from '@quayside/contracts/product-pictures';
+import {
+  deleteProductPicture,
+  getProductPicture,
+  putProductPicture,
+} from '@quayside/contracts/products/product-pictures';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { idOf, type Visitor } from '../../../testing/person.ts';

@@ -1,5 +1,5 @@
-import type { CatalogRow } from '@quayside/contracts/product-lists';
-import type { Product } from '@quayside/contracts/products';
+import type { CatalogRow } from '@quayside/contracts/products/product-lists';
+import type { Product } from '@quayside/contracts/products/products';
 import { idOf } from '../../../testing/person.ts';
 
 /** A kettle without orders, as a row of the product list. */

@@ -1,8 +1,8 @@
-import { listProductGroups, listProductTags } from '@quayside/contracts/product-tags';
-import { getProduct, type Product } from '@quayside/contracts/products';
-import { listBrands } from '@quayside/contracts/product-options';
-import { listProducts } from '@quayside/contracts/product-lists';
-import { listCountries, listSuppliers } from '@quayside/contracts/suppliers';
+import { listProductGroups, listProductTags } from '@quayside/contracts/products/product-tags';
+import { getProduct, type Product } from '@quayside/contracts/products/products';
+import { listBrands } from '@quayside/contracts/products/product-options';
+import { listProducts } from '@quayside/contracts/products/product-lists';
+import { listCountries, listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import type { ReactNode } from 'react';
 import { type OwnVersion, useOwnVersion } from '../../../components/record/own-version.ts';
 import { aPage } from '../../../testing/pages.ts';

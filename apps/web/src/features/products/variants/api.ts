@@ -1,6 +1,6 @@
-import { getNewVariant, listProductVariants } from '@quayside/contracts/product-variants';
+import { getNewVariant, listProductVariants } from '@quayside/contracts/products/product-variants';
 import { useQuery } from '@tanstack/react-query';
-import { read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/api/query-client.ts';
 
 /** Loads the variants of a product with their unit costs. */
 export const useVariants = (productId: string) =>

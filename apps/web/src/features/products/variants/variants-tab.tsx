@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import type { CatalogRow } from '@quayside/contracts/product-lists';
-import { createProduct, type Product } from '@quayside/contracts/products';
+import type { CatalogRow } from '@quayside/contracts/products/product-lists';
+import { createProduct, type Product } from '@quayside/contracts/products/products';
 import { IconArrowUp, IconCopyPlus, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
@@ -11,8 +11,8 @@ import { EmptyState, ErrorState, Note } from '../../../components/ui/states.tsx'
 import { StatusChip } from '../../../components/ui/status-chip.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency, usePermission } from '../../../lib/account.ts';
-import { formatQuantity, langOf } from '../../../lib/format.ts';
+import { useCurrency, usePermission } from '../../../lib/session/account.ts';
+import { formatQuantity, langOf } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ProductThumb } from '../list/product-thumb.tsx';
 import { productHref } from '../product-values.ts';

@@ -1,6 +1,6 @@
-import { listProductVariants } from '@quayside/contracts/product-variants';
-import { listProducts } from '@quayside/contracts/product-lists';
-import { type Product, replaceProduct } from '@quayside/contracts/products';
+import { listProductVariants } from '@quayside/contracts/products/product-variants';
+import { listProducts } from '@quayside/contracts/products/product-lists';
+import { type Product, replaceProduct } from '@quayside/contracts/products/products';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { changeEmail } from '@quayside/contracts/auth';
+import { changeEmail } from '@quayside/contracts/accounts/auth';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { TextField } from '../../../components/form/fields.tsx';
@@ -7,9 +7,9 @@ import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { RefusalNote } from '../../../components/ui/refusal-note.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useAccount } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { useIntentKey } from '../../../lib/intent-key.ts';
+import { useAccount } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useIntentKey } from '../../../lib/api/intent-key.ts';
 import classes from './security.module.css';
 
 /** Requests a change of the e-mail address. The change takes effect when the person opens the link in the mail. */

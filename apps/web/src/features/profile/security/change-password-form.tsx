@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
-import { changePassword } from '@quayside/contracts/auth';
+import { changePassword } from '@quayside/contracts/accounts/auth';
 import { useState } from 'react';
 import { NewPasswordFields, PasswordField } from '../../../components/form/fields.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { RefusalNote } from '../../../components/ui/refusal-note.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { useIntentKey } from '../../../lib/intent-key.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useIntentKey } from '../../../lib/api/intent-key.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import classes from './security.module.css';
 
 /** Changes the password of the signed-in person. This signs the person out in all other browsers. */

@@ -3,8 +3,8 @@ import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCopy } from '../../../lib/copy-text.ts';
-import { saveBlob } from '../../../lib/save-blob.ts';
+import { useCopy } from '../../../lib/page/copy-text.ts';
+import { saveBlob } from '../../../lib/page/save-blob.ts';
 import classes from './second-factor.module.css';
 
 /**

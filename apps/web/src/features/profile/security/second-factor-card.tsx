@@ -3,7 +3,7 @@ import {
   renewRecoveryCodes,
   type SecondFactor,
   turnOffSecondFactor,
-} from '@quayside/contracts/second-factor';
+} from '@quayside/contracts/accounts/second-factor';
 import { useQuery } from '@tanstack/react-query';
 import { IconDeviceMobile, IconKey, IconShieldLock, IconShieldOff } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -13,12 +13,12 @@ import { confirm, Dialog } from '../../../components/ui/confirm.tsx';
 import { ErrorState, Note } from '../../../components/ui/states.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useAccount } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { formatInstant } from '../../../lib/format.ts';
-import { queryClient, read } from '../../../lib/query-client.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { useAccount } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatInstant } from '../../../lib/words/format.ts';
+import { queryClient, read } from '../../../lib/api/query-client.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { LoadingLines } from '../loading-lines.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './second-factor.module.css';

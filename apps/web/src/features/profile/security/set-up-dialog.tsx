@@ -1,4 +1,4 @@
-import { beginSecondFactor, confirmSecondFactor } from '@quayside/contracts/second-factor';
+import { beginSecondFactor, confirmSecondFactor } from '@quayside/contracts/accounts/second-factor';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CodeField } from '../../../components/form/fields.tsx';
@@ -8,9 +8,9 @@ import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { CopyButton } from '../../../components/ui/figures.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { meQuery } from '../../../lib/account.ts';
-import { hasCode } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/call.ts';
+import { meQuery } from '../../../lib/session/account.ts';
+import { hasCode } from '../../../lib/errors/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './second-factor.module.css';

@@ -1,15 +1,15 @@
-import type { PurchaseOrder } from '@quayside/contracts/purchase-order-header';
+import type { PurchaseOrder } from '@quayside/contracts/purchasing/purchase-order-header';
 import { ConflictDialog, type ConflictField } from '../../../components/form/conflict-dialog.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { formatDay, formatQuantity, groupDigits } from '../../../lib/format.ts';
-import { type ProposedRateDraft, storedRate } from '../../../lib/rate-draft.ts';
-import { rateWords, shownRate } from '../../../lib/shown-rate.ts';
+import { formatDay, formatQuantity, groupDigits } from '../../../lib/words/format.ts';
+import { type ProposedRateDraft, storedRate } from '../../../lib/words/rate-draft.ts';
+import { rateWords, shownRate } from '../../../lib/words/shown-rate.ts';
 import { useSuppliers } from '../api.ts';
 import { type TermDraft, termsOf } from '../editor/header-draft.ts';
 import { ITEM_FIELDS, trimPrice } from '../editor/item-draft.ts';
 import type { OrderState } from '../editor/order-editor.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
-import { dueWords } from '../../../lib/due-words.ts';
+import { dueWords } from '../../../lib/words/due-words.ts';
 
 /** The dialog for a version conflict: the newest stored and the typed values, of which the person chooses. */
 export function OrderConflict() {

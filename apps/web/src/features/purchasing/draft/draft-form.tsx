@@ -1,6 +1,6 @@
-import { createPurchaseOrder } from '@quayside/contracts/purchase-orders';
-import { purchaseOrderHeaderFields } from '@quayside/contracts/purchase-order-header';
-import type { Supplier } from '@quayside/contracts/suppliers';
+import { createPurchaseOrder } from '@quayside/contracts/purchasing/purchase-orders';
+import { purchaseOrderHeaderFields } from '@quayside/contracts/purchasing/purchase-order-header';
+import type { Supplier } from '@quayside/contracts/suppliers/suppliers';
 import { todayIn } from '@quayside/domain/days/days';
 import { IconPencil } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
@@ -14,7 +14,7 @@ import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { SupplierName } from '../../../components/ui/supplier-name.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency, usePermission, useTimeZone } from '../../../lib/account.ts';
+import { useCurrency, usePermission, useTimeZone } from '../../../lib/session/account.ts';
 import { paths } from '../../../lib/paths.ts';
 import { supplierOption } from '../../../lib/supplier-options.ts';
 import { useCreatePurchaseOrder } from '../api.ts';

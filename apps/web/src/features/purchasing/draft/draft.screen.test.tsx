@@ -1,8 +1,12 @@
-import { getPurchaseOrderPayments } from '@quayside/contracts/deposits';
+import { getPurchaseOrderPayments } from '@quayside/contracts/payments/deposits';
 import { orderPayments } from '../../payments/testing/a-payment.ts';
-import { createPurchaseOrder, getInternalPoNumber, getPurchaseOrder } from '@quayside/contracts/purchase-orders';
-import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
-import { previewPurchaseOrderPdf } from '@quayside/contracts/purchase-order-pdf';
+import {
+  createPurchaseOrder,
+  getInternalPoNumber,
+  getPurchaseOrder,
+} from '@quayside/contracts/purchasing/purchase-orders';
+import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers/suppliers';
+import { previewPurchaseOrderPdf } from '@quayside/contracts/purchasing/purchase-order-pdf';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

@@ -1,10 +1,10 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import type { PurchaseOrder, PurchaseOrderTerm } from '@quayside/contracts/purchase-order-header';
-import type { patchPurchaseOrder, PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
+import type { PurchaseOrder, PurchaseOrderTerm } from '@quayside/contracts/purchasing/purchase-order-header';
+import type { patchPurchaseOrder, PurchaseOrderWithItems } from '@quayside/contracts/purchasing/purchase-orders';
 import type { ShippingMethod } from '@quayside/domain/lists';
 import { t } from '../../../i18n/i18n.ts';
-import { type DraftPart, isSame, type PartKind } from '../../../lib/draft-editor/part.ts';
-import { type ProposedRateDraft, rateBody, rateText, typedDirection } from '../../../lib/rate-draft.ts';
+import { type DraftPart, isSame, type PartKind } from '../../../lib/editing/draft-editor/part.ts';
+import { type ProposedRateDraft, rateBody, rateText, typedDirection } from '../../../lib/words/rate-draft.ts';
 
 export type HeaderBody = Omit<BodyIn<typeof patchPurchaseOrder>, 'version'>;
 

@@ -1,11 +1,11 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import type { createPurchaseOrderItem, PurchaseOrderItem } from '@quayside/contracts/purchase-order-items';
+import type { createPurchaseOrderItem, PurchaseOrderItem } from '@quayside/contracts/purchasing/purchase-order-items';
 import { evaluateSum, sumToQuantity } from '@quayside/domain/money/expression';
 import { formatAmount, formatQuantity, parseQuantity } from '@quayside/domain/money/money';
 import { amountOfPurchaseOrderLine, parsePurchaseOrderPrice, snapToCase } from '@quayside/domain/payables/match';
 import { ruleWords } from '../../../i18n/rule-words.ts';
 import { t } from '../../../i18n/i18n.ts';
-import type { DraftPart, PartKind } from '../../../lib/draft-editor/part.ts';
+import type { DraftPart, PartKind } from '../../../lib/editing/draft-editor/part.ts';
 
 export type ItemBody = BodyIn<typeof createPurchaseOrderItem>;
 type ItemProduct = NonNullable<PurchaseOrderItem['product']>;

@@ -1,14 +1,14 @@
-import type { PurchaseOrderItem } from '@quayside/contracts/purchase-order-items';
-import type { PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
+import type { PurchaseOrderItem } from '@quayside/contracts/purchasing/purchase-order-items';
+import type { PurchaseOrderWithItems } from '@quayside/contracts/purchasing/purchase-orders';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../../lib/api-error.ts';
-import { AUTOSAVE_MS, LEAVE_MS } from '../../../lib/save-queue.ts';
+import { ApiError } from '../../../lib/errors/api-error.ts';
+import { AUTOSAVE_MS, LEAVE_MS } from '../../../lib/editing/save-queue.ts';
 import { idOf } from '../../../testing/person.ts';
 import { anItem, orderOf } from '../testing/an-order.ts';
 import type { HeaderBody } from './header-draft.ts';
 import type { ItemBody } from './item-draft.ts';
 import { createOrderEditor, type EditorCalls } from './order-editor.ts';
-import { countProblems } from '../../../lib/draft-editor/description.ts';
+import { countProblems } from '../../../lib/editing/draft-editor/description.ts';
 
 const FIRST = idOf(1001);
 const SECOND = idOf(1002);

@@ -1,8 +1,8 @@
-import type { PurchaseOrder } from '@quayside/contracts/purchase-order-header';
-import type { PurchaseOrderItem } from '@quayside/contracts/purchase-order-items';
-import type { PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
-import { createDraftEditor } from '../../../lib/draft-editor.ts';
-import type { DraftState, EditorPorts, RecordTypes } from '../../../lib/draft-editor/description.ts';
+import type { PurchaseOrder } from '@quayside/contracts/purchasing/purchase-order-header';
+import type { PurchaseOrderItem } from '@quayside/contracts/purchasing/purchase-order-items';
+import type { PurchaseOrderWithItems } from '@quayside/contracts/purchasing/purchase-orders';
+import { createDraftEditor } from '../../../lib/editing/draft-editor.ts';
+import type { DraftState, EditorPorts, RecordTypes } from '../../../lib/editing/draft-editor/description.ts';
 import { type HeaderBody, headerKind, type HeaderPart } from './header-draft.ts';
 import { type ItemBody, itemKind, type ItemRow } from './item-draft.ts';
 

@@ -1,8 +1,8 @@
-import type { PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
+import type { PurchaseOrderWithItems } from '@quayside/contracts/purchasing/purchase-orders';
 import { useState } from 'react';
 import { t } from '../../../i18n/i18n.ts';
-import { toastFailure } from '../../../lib/toasts.ts';
-import { useAutosave } from '../../../lib/use-autosave.ts';
+import { toastFailure } from '../../../lib/toasts/toasts.ts';
+import { useAutosave } from '../../../lib/editing/use-autosave.ts';
 import { editorCalls, refreshPurchaseOrders } from '../api.ts';
 import { createOrderEditor, type OrderEditor } from './order-editor.ts';
 

@@ -1,5 +1,5 @@
-import { type Document, restoreDocument } from '@quayside/contracts/documents';
-import { deletePurchaseOrderFile, uploadPurchaseOrderFile } from '@quayside/contracts/purchase-orders';
+import { type Document, restoreDocument } from '@quayside/contracts/documents/documents';
+import { deletePurchaseOrderFile, uploadPurchaseOrderFile } from '@quayside/contracts/purchasing/purchase-orders';
 import { useState } from 'react';
 import { FileRow } from '../../../components/files/file-row.tsx';
 import { CheckInput } from '../../../components/form/inputs.tsx';
@@ -7,11 +7,11 @@ import { Card } from '../../../components/ui/card.tsx';
 import { ChooseFiles, DropTarget } from '../../../components/ui/drop-target.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
 import { documentProblem } from '../../../lib/document-file.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { write } from '../../../lib/write.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { write } from '../../../lib/api/write.ts';
 import { loadPurchaseOrder } from '../api.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 

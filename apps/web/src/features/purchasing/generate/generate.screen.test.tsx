@@ -1,5 +1,5 @@
-import { generatePurchaseOrderPdf, previewPurchaseOrderPdf } from '@quayside/contracts/purchase-order-pdf';
-import type { PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
+import { generatePurchaseOrderPdf, previewPurchaseOrderPdf } from '@quayside/contracts/purchasing/purchase-order-pdf';
+import type { PurchaseOrderWithItems } from '@quayside/contracts/purchasing/purchase-orders';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

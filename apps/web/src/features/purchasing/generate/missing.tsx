@@ -1,4 +1,4 @@
-import type { PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
+import type { PurchaseOrderWithItems } from '@quayside/contracts/purchasing/purchase-orders';
 import { Link } from 'react-router';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';

@@ -1,12 +1,12 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { generatePurchaseOrderPdf, previewPurchaseOrderPdf } from '@quayside/contracts/purchase-order-pdf';
-import type { PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
+import { generatePurchaseOrderPdf, previewPurchaseOrderPdf } from '@quayside/contracts/purchasing/purchase-order-pdf';
+import type { PurchaseOrderWithItems } from '@quayside/contracts/purchasing/purchase-orders';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { whenBusy } from '../../../lib/api-error.ts';
-import { callFile } from '../../../lib/call.ts';
-import { refetchShown } from '../../../lib/query-client.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { whenBusy } from '../../../lib/errors/api-error.ts';
+import { callFile } from '../../../lib/api/call.ts';
+import { refetchShown } from '../../../lib/api/query-client.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 
 const TYPING_MS = 400;
 

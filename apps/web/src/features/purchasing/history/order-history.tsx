@@ -1,12 +1,12 @@
-import { listPurchaseOrderHistory } from '@quayside/contracts/purchase-orders';
+import { listPurchaseOrderHistory } from '@quayside/contracts/purchasing/purchase-orders';
 import { CLOSE_REASONS, PURCHASE_ORDER_STATUSES, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { useMemo } from 'react';
 import { HISTORY_PAGE, HistoryPanel, type HistoryWords } from '../../../components/record/history-panel.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { formatDay, formatMoney, formatQuantity } from '../../../lib/format.ts';
-import { loggedPaymentWords } from '../../../lib/logged-payments.ts';
-import { loggedAction, loggedField } from '../../../lib/logged-words.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatDay, formatMoney, formatQuantity } from '../../../lib/words/format.ts';
+import { loggedPaymentWords } from '../../../lib/words/logged-payments.ts';
+import { loggedAction, loggedField } from '../../../lib/words/logged-words.ts';
 
 const isOneOf = <V extends string>(list: readonly V[], value: string): value is V =>
   (list as readonly string[]).includes(value);

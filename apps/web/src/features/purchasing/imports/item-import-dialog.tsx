@@ -3,7 +3,7 @@ import {
   importPurchaseOrderItemsDryRun,
   ITEM_COLUMNS,
   type ItemImport,
-} from '@quayside/contracts/purchase-order-items';
+} from '@quayside/contracts/purchasing/purchase-order-items';
 import { ColumnMapping } from '../../../components/import/dialog/column-mapping.tsx';
 import { ImportDialog } from '../../../components/import/dialog/import-dialog.tsx';
 import type { ImportSource } from '../../../components/import/dialog/import-source.tsx';
@@ -22,11 +22,11 @@ import { useFlushed } from '../../../components/import/dialog/use-flushed.ts';
 import { CheckInput } from '../../../components/form/inputs.tsx';
 import { TotalsBar } from '../../../components/ui/figures.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { EN_DASH, formatMoney, formatQuantity, groupDigits } from '../../../lib/format.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { write } from '../../../lib/write.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { EN_DASH, formatMoney, formatQuantity, groupDigits } from '../../../lib/words/format.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { write } from '../../../lib/api/write.ts';
 import { trimPrice } from '../editor/item-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 

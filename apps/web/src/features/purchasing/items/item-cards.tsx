@@ -3,7 +3,7 @@ import sheet from '../../../components/line-sheet/line-sheet.module.css';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, groupDigits, langOf } from '../../../lib/format.ts';
+import { EN_DASH, groupDigits, langOf } from '../../../lib/words/format.ts';
 import { amountOf, storedText, type ItemRow } from '../editor/item-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { problemsOf } from './item-problems.tsx';

@@ -3,8 +3,8 @@ import { isSum } from '../../../components/form/amount-field.tsx';
 import { ProductCell } from '../../../components/line-sheet/product-cell.tsx';
 import sheet from '../../../components/line-sheet/line-sheet.module.css';
 import { useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, groupDigits, langOf } from '../../../lib/format.ts';
-import { isPlainEnter } from '../../../lib/undo-keys.ts';
+import { EN_DASH, groupDigits, langOf } from '../../../lib/words/format.ts';
+import { isPlainEnter } from '../../../lib/editing/undo-keys.ts';
 import { type Cell, priceIn, problemIn, quantityIn, snapped, storedText, type ItemRow } from '../editor/item-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 

@@ -1,6 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatQuantity, groupDigits } from '../../../lib/format.ts';
+import { formatQuantity, groupDigits } from '../../../lib/words/format.ts';
 import { trimPrice, type ItemRow } from '../editor/item-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import classes from './items.module.css';

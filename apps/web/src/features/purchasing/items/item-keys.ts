@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { isRedo, isUndoOrRedo } from '../../../lib/undo-keys.ts';
+import { isRedo, isUndoOrRedo } from '../../../lib/editing/undo-keys.ts';
 import { type Cell, CELLS } from '../editor/item-draft.ts';
 import type { useEditor } from '../editor/use-editor.ts';
 

@@ -5,7 +5,7 @@ import sheet from '../../../components/line-sheet/line-sheet.module.css';
 import { Money } from '../../../components/ui/money.tsx';
 import { MeasuredText } from '../../../components/ui/measured-text.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatCount, formatQuantity, groupDigits, langOf } from '../../../lib/format.ts';
+import { EN_DASH, formatCount, formatQuantity, groupDigits, langOf } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { amountOf, CELLS, trimPrice, type ItemRow } from '../editor/item-draft.ts';
 import { useEdited } from '../editor/use-editor.ts';

@@ -7,7 +7,7 @@ import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { MeasuredText } from '../../../components/ui/measured-text.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatCount, formatQuantity } from '../../../lib/format.ts';
+import { EN_DASH, formatCount, formatQuantity } from '../../../lib/words/format.ts';
 import type { EditedOrder } from '../editor/header-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { useAmount } from '../order/use-amount.ts';

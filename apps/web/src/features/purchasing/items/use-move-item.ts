@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
-import { closeToast, toast, toastFailure } from '../../../lib/toasts.ts';
-import { storedKeys } from '../../../lib/draft-editor/description.ts';
+import { closeToast, toast, toastFailure } from '../../../lib/toasts/toasts.ts';
+import { storedKeys } from '../../../lib/editing/draft-editor/description.ts';
 import { useEditor } from '../editor/use-editor.ts';
 
 /** Moves of the same item within this time are undone together. */

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import type { PurchaseOrder } from '@quayside/contracts/purchase-order-header';
-import type { purchaseOrderTotals } from '@quayside/contracts/purchase-orders';
+import type { PurchaseOrder } from '@quayside/contracts/purchasing/purchase-order-header';
+import type { purchaseOrderTotals } from '@quayside/contracts/purchasing/purchase-orders';
 import { PURCHASE_ORDER_STATUSES } from '@quayside/domain/lists';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
 import { IconArchive } from '@tabler/icons-react';
@@ -18,7 +18,7 @@ import {
   formatMoney,
   formatQuantity,
   formatRelative,
-} from '../../../lib/format.ts';
+} from '../../../lib/words/format.ts';
 import { fetchSupplierOptions } from '../../../lib/supplier-options.ts';
 import classes from '../purchasing.module.css';
 

@@ -1,13 +1,17 @@
 import { exportPurchaseOrders, PURCHASE_ORDER_EXPORT } from '@quayside/contracts/exports';
-import type { PurchaseOrder } from '@quayside/contracts/purchase-order-header';
-import { createPurchaseOrder, listPurchaseOrders, purchaseOrderTotals } from '@quayside/contracts/purchase-orders';
+import type { PurchaseOrder } from '@quayside/contracts/purchasing/purchase-order-header';
+import {
+  createPurchaseOrder,
+  listPurchaseOrders,
+  purchaseOrderTotals,
+} from '@quayside/contracts/purchasing/purchase-orders';
 import { IconClipboardText, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { GridPage } from '../../../components/data-grid/grid-page.tsx';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import type { PageTab } from '../../../components/ui/page-frame.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency, usePermission } from '../../../lib/account.ts';
+import { useCurrency, usePermission } from '../../../lib/session/account.ts';
 import { paths } from '../../../lib/paths.ts';
 import { OrdersBulkBar } from './orders-bulk-bar.tsx';
 import { footnoteOf, purchaseOrderColumns, purchaseOrderFilters } from './purchase-order-columns.tsx';

@@ -1,5 +1,9 @@
 import { exportPurchaseOrders } from '@quayside/contracts/exports';
-import { listPurchaseOrders, patchPurchaseOrder, purchaseOrderTotals } from '@quayside/contracts/purchase-orders';
+import {
+  listPurchaseOrders,
+  patchPurchaseOrder,
+  purchaseOrderTotals,
+} from '@quayside/contracts/purchasing/purchase-orders';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

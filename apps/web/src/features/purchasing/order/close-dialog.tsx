@@ -1,12 +1,12 @@
-import { patchPurchaseOrder } from '@quayside/contracts/purchase-orders';
+import { patchPurchaseOrder } from '@quayside/contracts/purchasing/purchase-orders';
 import { useState } from 'react';
 import { TextAreaInput } from '../../../components/form/inputs.tsx';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { call } from '../../../lib/api/call.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { useEditor } from '../editor/use-editor.ts';
 
 interface CloseDialogProps {

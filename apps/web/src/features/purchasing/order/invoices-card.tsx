@@ -4,7 +4,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Chip, StatusChip } from '../../../components/ui/status-chip.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatCount, formatDay } from '../../../lib/format.ts';
+import { formatCount, formatDay } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useEdited } from '../editor/use-editor.ts';
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { cubicMetres, kilograms, MeasuredText } from '../../../components/ui/measured-text.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatCount, formatDayShort, formatMoney, formatQuantity } from '../../../lib/format.ts';
+import { EN_DASH, formatCount, formatDayShort, formatMoney, formatQuantity } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { rateWords, shownRate } from '../../../lib/shown-rate.ts';
+import { rateWords, shownRate } from '../../../lib/words/shown-rate.ts';
 import { percentOf } from '../editor/header-draft.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import classes from './order.module.css';

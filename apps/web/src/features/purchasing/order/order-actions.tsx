@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { patchPurchaseOrder } from '@quayside/contracts/purchase-orders';
+import { patchPurchaseOrder } from '@quayside/contracts/purchasing/purchase-orders';
 import {
   IconArchive,
   IconArchiveOff,
@@ -19,8 +19,8 @@ import { ActionButton, IconButton } from '../../../components/ui/action-button.t
 import { Menu } from '../../../components/ui/layers.tsx';
 import { MenuAction } from '../../../components/ui/menu-action.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { useKeys } from '../../../lib/keys.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { useKeys } from '../../../lib/page/keys.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import { useOrderMoves } from './use-order-moves.ts';

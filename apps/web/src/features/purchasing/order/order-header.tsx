@@ -3,7 +3,7 @@ import { ShippingMethodInput } from '../../../components/form/shipping-method-in
 import { Card } from '../../../components/ui/card.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatDayShort } from '../../../lib/format.ts';
+import { formatDayShort } from '../../../lib/words/format.ts';
 import { GOODS_DAYS } from '../editor/header-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { CurrencyField, OrderDayField, OrderTextField, RateField, SupplierField } from './order-fields.tsx';

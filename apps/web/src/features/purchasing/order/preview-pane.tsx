@@ -1,4 +1,4 @@
-import { previewPurchaseOrderPdf } from '@quayside/contracts/purchase-order-pdf';
+import { previewPurchaseOrderPdf } from '@quayside/contracts/purchasing/purchase-order-pdf';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconDownload, IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,10 +7,10 @@ import { IconButton } from '../../../components/ui/action-button.tsx';
 import { ErrorState, Note } from '../../../components/ui/states.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { whenBusy } from '../../../lib/api-error.ts';
-import { callFile } from '../../../lib/call.ts';
+import { whenBusy } from '../../../lib/errors/api-error.ts';
+import { callFile } from '../../../lib/api/call.ts';
 import { formatFileSize } from '../../../lib/document-file.ts';
-import { saveBlob } from '../../../lib/save-blob.ts';
+import { saveBlob } from '../../../lib/page/save-blob.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import classes from './order.module.css';
 

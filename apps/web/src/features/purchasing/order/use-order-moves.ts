@@ -1,10 +1,10 @@
-import { patchPurchaseOrder, type PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
+import { patchPurchaseOrder, type PurchaseOrderWithItems } from '@quayside/contracts/purchasing/purchase-orders';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { write } from '../../../lib/write.ts';
+import { call } from '../../../lib/api/call.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { write } from '../../../lib/api/write.ts';
 import { setArchived } from '../api.ts';
 import { useEditor } from '../editor/use-editor.ts';
 

@@ -1,8 +1,8 @@
-import type { Me } from '@quayside/contracts/accounts';
-import type { PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
+import type { Me } from '@quayside/contracts/accounts/accounts';
+import type { PurchaseOrderWithItems } from '@quayside/contracts/purchasing/purchase-orders';
 import type { MailDraft } from '../../../components/mail/mail-draft.ts';
 import type { T } from '../../../i18n/i18n.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/words/format.ts';
 
 /** A mail as it is proposed: to the supplier, with the files that are to be sent with the PDF. */
 export function proposedMail(t: T, order: PurchaseOrderWithItems, me: Pick<Me, 'firstName' | 'lastName'>): MailDraft {

@@ -1,5 +1,5 @@
-import { sendEmailWithAttachments } from '@quayside/contracts/sent-mails';
-import type { PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
+import { sendEmailWithAttachments } from '@quayside/contracts/documents/sent-mails';
+import type { PurchaseOrderWithItems } from '@quayside/contracts/purchasing/purchase-orders';
 import { IconDownload, IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import { saveFile } from '../../../components/document-viewer/save-file.ts';
@@ -10,7 +10,7 @@ import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { PageFrame } from '../../../components/ui/page-frame.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useAccount, usePermission } from '../../../lib/account.ts';
+import { useAccount, usePermission } from '../../../lib/session/account.ts';
 import { paths } from '../../../lib/paths.ts';
 import { OrderStatus } from '../list/purchase-order-columns.tsx';
 import { proposedMail } from './proposed-mail.ts';

@@ -1,7 +1,12 @@
-import { authenticate, demoStatus } from '@quayside/contracts/accounts';
-import { listDocuments } from '@quayside/contracts/documents';
-import type { PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
-import { listSentMails, retrySentMail, sendEmailWithAttachments, type SentMail } from '@quayside/contracts/sent-mails';
+import { authenticate, demoStatus } from '@quayside/contracts/accounts/accounts';
+import { listDocuments } from '@quayside/contracts/documents/documents';
+import type { PurchaseOrderWithItems } from '@quayside/contracts/purchasing/purchase-orders';
+import {
+  listSentMails,
+  retrySentMail,
+  sendEmailWithAttachments,
+  type SentMail,
+} from '@quayside/contracts/documents/sent-mails';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

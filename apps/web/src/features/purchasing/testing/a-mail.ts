@@ -1,6 +1,6 @@
-import type { Document } from '@quayside/contracts/documents';
-import type { PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
-import type { SentMail } from '@quayside/contracts/sent-mails';
+import type { Document } from '@quayside/contracts/documents/documents';
+import type { PurchaseOrderWithItems } from '@quayside/contracts/purchasing/purchase-orders';
+import type { SentMail } from '@quayside/contracts/documents/sent-mails';
 import { idOf } from '../../../testing/person.ts';
 import { aDocument } from '../../documents/testing/a-document.ts';
 import { anItem, orderOf } from './an-order.ts';

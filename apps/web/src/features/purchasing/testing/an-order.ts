@@ -1,6 +1,6 @@
-import type { PurchaseOrder } from '@quayside/contracts/purchase-order-header';
-import type { PurchaseOrderItem } from '@quayside/contracts/purchase-order-items';
-import type { PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
+import type { PurchaseOrder } from '@quayside/contracts/purchasing/purchase-order-header';
+import type { PurchaseOrderItem } from '@quayside/contracts/purchasing/purchase-order-items';
+import type { PurchaseOrderWithItems } from '@quayside/contracts/purchasing/purchase-orders';
 import { idOf } from '../../../testing/person.ts';
 
 const yes = { allowed: true, reason: null };

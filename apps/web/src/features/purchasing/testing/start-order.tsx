@@ -1,16 +1,20 @@
-import { getPurchaseOrderPayments } from '@quayside/contracts/deposits';
-import { listProducts } from '@quayside/contracts/product-lists';
-import type { PurchaseOrder } from '@quayside/contracts/purchase-order-header';
+import { getPurchaseOrderPayments } from '@quayside/contracts/payments/deposits';
+import { listProducts } from '@quayside/contracts/products/product-lists';
+import type { PurchaseOrder } from '@quayside/contracts/purchasing/purchase-order-header';
 import {
   createPurchaseOrderItem,
   deletePurchaseOrderItem,
   patchPurchaseOrderItem,
   type PurchaseOrderItem,
-} from '@quayside/contracts/purchase-order-items';
-import { previewPurchaseOrderPdf } from '@quayside/contracts/purchase-order-pdf';
-import { getPurchaseOrder, patchPurchaseOrder, type PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
-import { listSentMails } from '@quayside/contracts/sent-mails';
-import { listSuppliers } from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/purchasing/purchase-order-items';
+import { previewPurchaseOrderPdf } from '@quayside/contracts/purchasing/purchase-order-pdf';
+import {
+  getPurchaseOrder,
+  patchPurchaseOrder,
+  type PurchaseOrderWithItems,
+} from '@quayside/contracts/purchasing/purchase-orders';
+import { listSentMails } from '@quayside/contracts/documents/sent-mails';
+import { listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { formatAmount, formatQuantity, parseAmount, parseQuantity } from '@quayside/domain/money/money';
 import { amountOfPurchaseOrderLine, parsePurchaseOrderPrice, snapToCase } from '@quayside/domain/payables/match';
 import { Route, Routes } from 'react-router';

@@ -1,4 +1,4 @@
-import { pasteExchangeRates, type RateImport, uploadExchangeRates } from '@quayside/contracts/exchange-rates';
+import { pasteExchangeRates, type RateImport, uploadExchangeRates } from '@quayside/contracts/rates/exchange-rates';
 import type { DaysOfColumn } from '@quayside/domain/days/day-text';
 import type { ReadingChoices } from '../../../components/form/column-readings.tsx';
 import { ImportDialog } from '../../../components/import/dialog/import-dialog.tsx';
@@ -7,10 +7,10 @@ import { countsInWords, tableImport } from '../../../components/import/dialog/ta
 import { tellImported } from '../../../components/import/dialog/tell-imported.ts';
 import { Note } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { type Permission, usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { formatDay } from '../../../lib/format.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { type Permission, usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatDay } from '../../../lib/words/format.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
 import { rateWords } from '../rate-columns.tsx';
 
 /** Imports exchange rates. */

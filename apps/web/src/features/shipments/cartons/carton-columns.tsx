@@ -1,12 +1,12 @@
-import { type Carton, type getCartonSummary, listCartonTypes } from '@quayside/contracts/cartons';
+import { type Carton, type getCartonSummary, listCartonTypes } from '@quayside/contracts/shipments/cartons';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import type { CellEdit } from '../../../components/data-grid/edit/cell-edit.ts';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
 import { cubicMetres, kilograms } from '../../../components/ui/measured-text.tsx';
 import type { T } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatCount, formatRelative } from '../../../lib/format.ts';
+import { EN_DASH, formatCount, formatRelative } from '../../../lib/words/format.ts';
 import { fetchProductOptions } from '../../../lib/product-options.ts';
-import { queryClient, read } from '../../../lib/query-client.ts';
+import { queryClient, read } from '../../../lib/api/query-client.ts';
 import { fetchPlanOptions } from '../api.ts';
 import { ShipmentChip } from '../shipment-chip.tsx';
 import { statusOptions } from '../status-options.ts';

@@ -1,11 +1,11 @@
-import type { Carton } from '@quayside/contracts/cartons';
-import type { PackList } from '@quayside/contracts/pack-lists';
+import type { Carton } from '@quayside/contracts/shipments/cartons';
+import type { PackList } from '@quayside/contracts/shipments/pack-lists';
 import { IconPackageExport } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { IconButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { orderName } from '../../../lib/order-name.ts';
+import { formatCount } from '../../../lib/words/format.ts';
+import { orderName } from '../../../lib/words/order-name.ts';
 import { paths } from '../../../lib/paths.ts';
 import classes from '../packing/packing.module.css';
 

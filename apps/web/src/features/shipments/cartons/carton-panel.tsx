@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { type Carton, deleteCarton, updateCarton } from '@quayside/contracts/cartons';
+import { type Carton, deleteCarton, updateCarton } from '@quayside/contracts/shipments/cartons';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,8 +10,8 @@ import { Panel } from '../../../components/ui/panel.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { MeasuredText } from '../../../components/ui/measured-text.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { EN_DASH, formatCount } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { EN_DASH, formatCount } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { cartonQuery } from '../api.ts';
 import { ShipmentChip } from '../shipment-chip.tsx';

@@ -1,11 +1,11 @@
-import { getCartonSummary } from '@quayside/contracts/cartons';
+import { getCartonSummary } from '@quayside/contracts/shipments/cartons';
 import { SHIPMENT_STATUSES } from '@quayside/domain/shipments/option-lists';
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 import { chip, filteredPath } from '../../../lib/list-filter.ts';
 import { paths } from '../../../lib/paths.ts';
-import { read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/api/query-client.ts';
 import { FigureStrip } from '../figure-strip.tsx';
 
 /** The figures above the list of carton rows: how many cartons have each status, and how many rows lack a measure. */

@@ -1,5 +1,5 @@
-import type { Carton, CartonType } from '@quayside/contracts/cartons';
-import { EN_DASH, formatCount, groupDigits } from '../../../lib/format.ts';
+import type { Carton, CartonType } from '@quayside/contracts/shipments/cartons';
+import { EN_DASH, formatCount, groupDigits } from '../../../lib/words/format.ts';
 
 /** The units of weight in which a carton can be weighed, as they are written behind a figure. */
 export const WEIGHT_SYMBOLS = { GR: 'g', KG: 'kg', OZ: 'oz', LB: 'lb' } as const;

@@ -1,4 +1,4 @@
-import { type Carton, createCarton, getCartonSummary, listCartons } from '@quayside/contracts/cartons';
+import { type Carton, createCarton, getCartonSummary, listCartons } from '@quayside/contracts/shipments/cartons';
 import { CARTON_EXPORT, exportCartons } from '@quayside/contracts/exports';
 import { IconBox, IconPlus, IconRuler2 } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
@@ -6,7 +6,7 @@ import { GridPage } from '../../../components/data-grid/grid-page.tsx';
 import { useOpenRow } from '../../../components/data-grid/use-open-row.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
+import { usePermission } from '../../../lib/session/account.ts';
 import { paths } from '../../../lib/paths.ts';
 import { shipmentTabs } from '../../../components/record/shipment-tabs.ts';
 import { cartonColumns, cartonFilters } from './carton-columns.tsx';

@@ -8,9 +8,9 @@ import {
   listCartonTypes,
   removeCartonPackLists,
   updateCarton,
-} from '@quayside/contracts/cartons';
+} from '@quayside/contracts/shipments/cartons';
 import { exportCartons } from '@quayside/contracts/exports';
-import { listPackLists } from '@quayside/contracts/pack-lists';
+import { listPackLists } from '@quayside/contracts/shipments/pack-lists';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

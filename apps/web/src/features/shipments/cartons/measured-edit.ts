@@ -1,9 +1,9 @@
-import { type Carton, cartonBody } from '@quayside/contracts/cartons';
+import { type Carton, cartonBody } from '@quayside/contracts/shipments/cartons';
 import { splitUnit, WRITTEN_WEIGHT_UNITS } from '@quayside/domain/products/units';
 import type { CellEdit, Parsed } from '../../../components/data-grid/edit/cell-edit.ts';
 import type { T } from '../../../i18n/i18n.ts';
 import { firstIssueWords } from '../../../i18n/rule-words.ts';
-import { readTypedNumber } from '../../../lib/typed-number.ts';
+import { readTypedNumber } from '../../../lib/words/typed-number.ts';
 import { WEIGHT_SYMBOLS } from './carton-words.ts';
 
 /** How the measured weight of a carton is typed into its cell. The unit is typed too, because none is assumed. */

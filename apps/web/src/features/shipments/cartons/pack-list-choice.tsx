@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { PackList } from '@quayside/contracts/pack-lists';
+import type { PackList } from '@quayside/contracts/shipments/pack-lists';
 import { useState } from 'react';
 import { CheckInput, TextInput } from '../../../components/form/inputs.tsx';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { orderName } from '../../../lib/order-name.ts';
+import { formatCount } from '../../../lib/words/format.ts';
+import { orderName } from '../../../lib/words/order-name.ts';
 import packing from '../packing/packing.module.css';
 import classes from '../shipments.module.css';
 import type { SplitProblem } from './split-check.ts';

@@ -1,7 +1,7 @@
-import type { PackList } from '@quayside/contracts/pack-lists';
+import type { PackList } from '@quayside/contracts/shipments/pack-lists';
 import { divideOverCartons } from '@quayside/domain/shipments/cartons';
 import { ruleWords } from '../../../i18n/rule-words.ts';
-import { refusals } from '../../../lib/refusals.ts';
+import { refusals } from '../../../lib/errors/refusals.ts';
 
 /** What is wrong with a row of cartons: its count, or the pack list that does not divide evenly over it. */
 export type SplitProblem =

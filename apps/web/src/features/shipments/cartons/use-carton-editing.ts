@@ -1,10 +1,10 @@
-import { type Carton, getCarton, updateCarton } from '@quayside/contracts/cartons';
+import { type Carton, getCarton, updateCarton } from '@quayside/contracts/shipments/cartons';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { useMemo } from 'react';
 import type { GridEditing } from '../../../components/data-grid/edit/cell-edit.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { hasCode } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/call.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { hasCode } from '../../../lib/errors/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
 
 type Body = BodyIn<typeof updateCarton>;
 

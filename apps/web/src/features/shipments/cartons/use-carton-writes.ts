@@ -1,11 +1,11 @@
-import { type Carton, deleteCarton, removeCartonPackLists } from '@quayside/contracts/cartons';
-import type { PackList } from '@quayside/contracts/pack-lists';
+import { type Carton, deleteCarton, removeCartonPackLists } from '@quayside/contracts/shipments/cartons';
+import type { PackList } from '@quayside/contracts/shipments/pack-lists';
 import { confirm } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { call } from '../../../lib/api/call.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { cartonQuery } from '../api.ts';
 
 /** Deletes a row of cartons, or takes pack lists out of it. The pack lists themselves stay. */

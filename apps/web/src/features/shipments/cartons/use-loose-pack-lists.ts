@@ -1,7 +1,7 @@
-import { listPackLists } from '@quayside/contracts/pack-lists';
+import { listPackLists } from '@quayside/contracts/shipments/pack-lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { chip, filterQuery } from '../../../lib/list-filter.ts';
-import { read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/api/query-client.ts';
 
 /** How many pack lists are offered at once. A search finds the others. */
 const MOST_OFFERED = 100;

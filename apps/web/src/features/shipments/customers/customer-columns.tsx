@@ -1,11 +1,11 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import type { customerOrderTotals } from '@quayside/contracts/order-kinds';
-import type { CustomerOrder } from '@quayside/contracts/orders';
+import type { customerOrderTotals } from '@quayside/contracts/shipments/order-kinds';
+import type { CustomerOrder } from '@quayside/contracts/shipments/orders';
 import { SALES_CHANNELS } from '@quayside/domain/lists';
 import { CUSTOMER_ORDER_STATUSES } from '@quayside/domain/stock/order-report';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
 import type { T } from '../../../i18n/i18n.ts';
-import { formatDayShort, formatFew, formatQuantity } from '../../../lib/format.ts';
+import { formatDayShort, formatFew, formatQuantity } from '../../../lib/words/format.ts';
 import { fetchProductOptions } from '../../../lib/product-options.ts';
 import { CostOrReason, CostSum, costText } from '../cost-or-reason.tsx';
 import { channelName } from '../place-words.ts';

@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core';
-import type { CustomerOrder } from '@quayside/contracts/orders';
+import type { CustomerOrder } from '@quayside/contracts/shipments/orders';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { KeyValues } from '../../../components/ui/card.tsx';
 import { Panel } from '../../../components/ui/panel.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency } from '../../../lib/account.ts';
-import { EN_DASH, formatDay, formatMoney, formatQuantity } from '../../../lib/format.ts';
+import { useCurrency } from '../../../lib/session/account.ts';
+import { EN_DASH, formatDay, formatMoney, formatQuantity } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { customerOrderQuery } from '../api.ts';
 import { CostOrReason, costText } from '../cost-or-reason.tsx';

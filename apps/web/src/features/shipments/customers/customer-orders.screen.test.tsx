@@ -9,9 +9,15 @@ import {
   startOrderImport,
   undoOrderImport,
 } from '@quayside/contracts/order-imports';
-import { type CustomerOrder, getOrder, getOrderStats, listOrders, orderTotals } from '@quayside/contracts/orders';
-import { chooseSalePlace, listSalePlaces, type SalePlace } from '@quayside/contracts/sale-places';
-import { listProducts } from '@quayside/contracts/product-lists';
+import {
+  type CustomerOrder,
+  getOrder,
+  getOrderStats,
+  listOrders,
+  orderTotals,
+} from '@quayside/contracts/shipments/orders';
+import { chooseSalePlace, listSalePlaces, type SalePlace } from '@quayside/contracts/stock/sale-places';
+import { listProducts } from '@quayside/contracts/products/product-lists';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

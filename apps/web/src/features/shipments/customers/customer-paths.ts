@@ -1,4 +1,4 @@
-import { ORDER_KINDS } from '@quayside/contracts/orders';
+import { ORDER_KINDS } from '@quayside/contracts/shipments/orders';
 import { paths } from '../../../lib/paths.ts';
 
 /** What the tab of orders lists. Opening stock is what an order would be without an invoice. */

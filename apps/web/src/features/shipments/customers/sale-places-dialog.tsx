@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { chooseSalePlace, listSalePlaces, type SalePlace } from '@quayside/contracts/sale-places';
+import { chooseSalePlace, listSalePlaces, type SalePlace } from '@quayside/contracts/stock/sale-places';
 import { isPlace } from '@quayside/domain/stock/places';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,13 +10,13 @@ import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { ErrorState, Note } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { formatCount, formatDay } from '../../../lib/format.ts';
-import { read } from '../../../lib/query-client.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { takeBack } from '../../../lib/undo.ts';
-import { useWrite, write } from '../../../lib/write.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatCount, formatDay } from '../../../lib/words/format.ts';
+import { read } from '../../../lib/api/query-client.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { takeBack } from '../../../lib/api/undo.ts';
+import { useWrite, write } from '../../../lib/api/write.ts';
 import { channelName, placeName, placeOptions } from '../place-words.ts';
 
 const nameOf = (t: T, { source, channel }: Pick<SalePlace, 'source' | 'channel'>): string =>

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { listUnknownSkus, type UnknownSku } from '@quayside/contracts/order-imports';
-import { createProduct, getProduct, patchProduct } from '@quayside/contracts/products';
+import { createProduct, getProduct, patchProduct } from '@quayside/contracts/products/products';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -12,11 +12,11 @@ import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { read } from '../../../lib/query-client.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatCount } from '../../../lib/words/format.ts';
+import { read } from '../../../lib/api/query-client.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { productWithSkuPath } from './customer-paths.ts';
 
 /** The SKUs of customer orders that no product has, with ways to give each a product. */

@@ -1,7 +1,7 @@
-import type { FiveQuantitiesLine, LineDifference } from '@quayside/contracts/five-quantities';
+import type { FiveQuantitiesLine, LineDifference } from '@quayside/contracts/stock/five-quantities';
 import { Fragment } from 'react';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 import { differenceWords, STEPS } from './difference-words.ts';
 import classes from './five.module.css';
 

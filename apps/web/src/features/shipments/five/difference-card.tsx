@@ -1,4 +1,8 @@
-import { acceptDifference, type FiveQuantitiesLine, type LineDifference } from '@quayside/contracts/five-quantities';
+import {
+  acceptDifference,
+  type FiveQuantitiesLine,
+  type LineDifference,
+} from '@quayside/contracts/stock/five-quantities';
 import { useState } from 'react';
 import { TextInput } from '../../../components/form/inputs.tsx';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
@@ -8,8 +12,8 @@ import { Note } from '../../../components/ui/states.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import { receivedPath } from '../../../components/record/shipment-tabs.ts';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { EN_DASH, formatDay, langOf } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { EN_DASH, formatDay, langOf } from '../../../lib/words/format.ts';
 import { chip, filteredPath } from '../../../lib/list-filter.ts';
 import { paths } from '../../../lib/paths.ts';
 import received from '../receiving/receiving.module.css';

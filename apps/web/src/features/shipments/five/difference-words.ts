@@ -1,6 +1,6 @@
-import type { FiveQuantitiesLine, LineDifference } from '@quayside/contracts/five-quantities';
+import type { FiveQuantitiesLine, LineDifference } from '@quayside/contracts/stock/five-quantities';
 import type { T } from '../../../i18n/i18n.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 
 /** The quantities in their order, each but the first with the difference to the one before. */
 export const STEPS = ['ordered', 'invoiced', 'packed', 'shipped', 'received'] as const;

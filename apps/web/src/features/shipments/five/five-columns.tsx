@@ -1,10 +1,10 @@
-import type { FiveQuantitiesLine, fiveQuantitiesTotals } from '@quayside/contracts/five-quantities';
+import type { FiveQuantitiesLine, fiveQuantitiesTotals } from '@quayside/contracts/stock/five-quantities';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import { DIFFERENCES } from '@quayside/domain/stock/five-quantities';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
 import { Money } from '../../../components/ui/money.tsx';
 import type { T } from '../../../i18n/i18n.ts';
-import { formatCount, formatDayShort } from '../../../lib/format.ts';
+import { formatCount, formatDayShort } from '../../../lib/words/format.ts';
 import { fetchProductOptions } from '../../../lib/product-options.ts';
 import { fetchSupplierOptions } from '../../../lib/supplier-options.ts';
 import { Chain, spokenChain } from './chain.tsx';

@@ -1,12 +1,16 @@
 import { exportFiveQuantities, FIVE_QUANTITIES_EXPORT } from '@quayside/contracts/exports';
-import { type FiveQuantitiesLine, fiveQuantitiesTotals, listFiveQuantities } from '@quayside/contracts/five-quantities';
+import {
+  type FiveQuantitiesLine,
+  fiveQuantitiesTotals,
+  listFiveQuantities,
+} from '@quayside/contracts/stock/five-quantities';
 import { IconArrowsSplit2 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { GridPage } from '../../../components/data-grid/grid-page.tsx';
 import { useOpenRow } from '../../../components/data-grid/use-open-row.ts';
 import { receivedPath, shipmentTabs } from '../../../components/record/shipment-tabs.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency } from '../../../lib/account.ts';
+import { useCurrency } from '../../../lib/session/account.ts';
 import { chip } from '../../../lib/list-filter.ts';
 import { fiveColumns, fiveFilters } from './five-columns.tsx';
 import { FivePanel } from './five-panel.tsx';

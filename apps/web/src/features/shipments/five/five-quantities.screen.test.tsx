@@ -4,7 +4,7 @@ import {
   fiveQuantitiesTotals,
   listFiveQuantities,
   takeBackAcceptedDifference,
-} from '@quayside/contracts/five-quantities';
+} from '@quayside/contracts/stock/five-quantities';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { receivedPath } from '../../../components/record/shipment-tabs.ts';

@@ -1,10 +1,10 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { acceptDifference, takeBackAcceptedDifference } from '@quayside/contracts/five-quantities';
+import { acceptDifference, takeBackAcceptedDifference } from '@quayside/contracts/stock/five-quantities';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { refetchShown } from '../../../lib/query-client.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { call } from '../../../lib/api/call.ts';
+import { refetchShown } from '../../../lib/api/query-client.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 
 /** Accepts a difference as it is; `name` names it in the message. */
 export function useAccept(name: string) {

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { ChooseFiles, DropTarget } from '../../../components/ui/drop-target.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { formatAgo } from '../../../lib/format.ts';
-import { read } from '../../../lib/query-client.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { formatAgo } from '../../../lib/words/format.ts';
+import { read } from '../../../lib/api/query-client.ts';
 
 const SHOWN = 5;
 

@@ -1,4 +1,4 @@
-import { type CountImport, pasteStockCounts, uploadStockCounts } from '@quayside/contracts/stock-movements';
+import { type CountImport, pasteStockCounts, uploadStockCounts } from '@quayside/contracts/stock/stock-movements';
 import { type Place, PLACES } from '@quayside/domain/stock/places';
 import { Chooser } from '../../../components/form/chooser.tsx';
 import { CheckInput } from '../../../components/form/inputs.tsx';
@@ -8,9 +8,9 @@ import type { Shown } from '../../../components/import/dialog/one-call.ts';
 import { tableImport } from '../../../components/import/dialog/table-import.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import type { Permission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { formatCount } from '../../../lib/format.ts';
+import type { Permission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 import { placeOptions } from '../place-words.ts';
 import { tellRecorded } from '../stock/count-dialog.tsx';
 import { CountedRows } from '../stock/counted-rows.tsx';

@@ -1,4 +1,4 @@
-import { pasteOpeningStock, uploadOpeningStock } from '@quayside/contracts/opening-stock';
+import { pasteOpeningStock, uploadOpeningStock } from '@quayside/contracts/stock/opening-stock';
 import type { RateTableImport } from '@quayside/contracts/rate-tables';
 import { ImportDialog } from '../../../components/import/dialog/import-dialog.tsx';
 import { SimpleRows } from '../../../components/import/dialog/simple-rows.tsx';
@@ -6,9 +6,9 @@ import { countsInWords, tableImport } from '../../../components/import/dialog/ta
 import { tellImported } from '../../../components/import/dialog/tell-imported.ts';
 import type { ReadingChoices } from '../../../components/form/column-readings.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import type { Permission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { EN_DASH } from '../../../lib/format.ts';
+import type { Permission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { EN_DASH } from '../../../lib/words/format.ts';
 import { refreshStock } from '../opening/refresh-stock.ts';
 
 /** Imports opening stock. */

@@ -16,11 +16,11 @@ import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { confirm, Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { ErrorState, Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { formatCount, formatPercent } from '../../../lib/format.ts';
-import { queryClient, read } from '../../../lib/query-client.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatCount, formatPercent } from '../../../lib/words/format.ts';
+import { queryClient, read } from '../../../lib/api/query-client.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { ChooseReport } from './choose-report.tsx';
 import { OrderImportResult } from './order-import-result.tsx';
 

@@ -1,5 +1,5 @@
 import { getOrderImportErrorFile, type OrderImport } from '@quayside/contracts/order-imports';
-import { chooseSalePlace, type SalePlace } from '@quayside/contracts/sale-places';
+import { chooseSalePlace, type SalePlace } from '@quayside/contracts/stock/sale-places';
 import { IconBarcode, IconFileDownload, IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { SimpleRows } from '../../../components/import/dialog/simple-rows.tsx';
@@ -7,11 +7,11 @@ import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { KeyValues } from '../../../components/ui/card.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { callFile } from '../../../lib/call.ts';
-import { saveBlob } from '../../../lib/save-blob.ts';
-import { useWrite } from '../../../lib/write.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { callFile } from '../../../lib/api/call.ts';
+import { saveBlob } from '../../../lib/page/save-blob.ts';
+import { useWrite } from '../../../lib/api/write.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 import { channelName } from '../place-words.ts';
 import { ChoiceDialog } from '../customers/sale-places-dialog.tsx';
 

@@ -1,12 +1,12 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import type { OpeningStock, openingStockTotals } from '@quayside/contracts/opening-stock';
+import type { OpeningStock, openingStockTotals } from '@quayside/contracts/stock/opening-stock';
 import type { ReactNode } from 'react';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
 import { Money } from '../../../components/ui/money.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import { IconFlag } from '@tabler/icons-react';
 import type { T } from '../../../i18n/i18n.ts';
-import { formatDayShort, formatQuantity, formatUnitCost } from '../../../lib/format.ts';
+import { formatDayShort, formatQuantity, formatUnitCost } from '../../../lib/words/format.ts';
 import { fetchProductOptions } from '../../../lib/product-options.ts';
 import { placeName, placeOptions } from '../place-words.ts';
 

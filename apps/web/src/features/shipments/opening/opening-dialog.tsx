@@ -1,4 +1,4 @@
-import { createOpeningStock, openingRow } from '@quayside/contracts/opening-stock';
+import { createOpeningStock, openingRow } from '@quayside/contracts/stock/opening-stock';
 import type { Place } from '@quayside/domain/stock/places';
 import type { z } from 'zod';
 import { DayField } from '../../../components/form/day-field.tsx';
@@ -8,12 +8,12 @@ import { ProductField } from '../../../components/form/product-field.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { useIntentKey } from '../../../lib/intent-key.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { takeBack } from '../../../lib/undo.ts';
-import { write } from '../../../lib/write.ts';
+import { useCurrency } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useIntentKey } from '../../../lib/api/intent-key.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { takeBack } from '../../../lib/api/undo.ts';
+import { write } from '../../../lib/api/write.ts';
 import classes from '../shipments.module.css';
 import { placeOptions } from '../place-words.ts';
 

@@ -4,15 +4,15 @@ import {
   listOpeningStock,
   type OpeningStock,
   openingStockTotals,
-} from '@quayside/contracts/opening-stock';
+} from '@quayside/contracts/stock/opening-stock';
 import { IconArrowBackUp, IconPackage, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { GridPage } from '../../../components/data-grid/grid-page.tsx';
 import { shipmentTabs } from '../../../components/record/shipment-tabs.ts';
 import { ActionButton, IconButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency, usePermission } from '../../../lib/account.ts';
-import { formatCount, formatDay } from '../../../lib/format.ts';
+import { useCurrency, usePermission } from '../../../lib/session/account.ts';
+import { formatCount, formatDay } from '../../../lib/words/format.ts';
 import { OrderKindSwitch } from '../customers/order-kind-switch.tsx';
 import { ReceiptInUse } from '../receiving/receipt-in-use.tsx';
 import { useReceiptReversal } from '../receiving/use-receipt-reversal.ts';

@@ -4,9 +4,9 @@ import {
   type OpeningStock,
   openingStockTotals,
   pasteOpeningStock,
-} from '@quayside/contracts/opening-stock';
-import { listProducts } from '@quayside/contracts/product-lists';
-import { reverseReceipt } from '@quayside/contracts/receipts';
+} from '@quayside/contracts/stock/opening-stock';
+import { listProducts } from '@quayside/contracts/products/product-lists';
+import { reverseReceipt } from '@quayside/contracts/stock/receipts';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

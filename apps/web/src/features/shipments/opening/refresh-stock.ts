@@ -1,4 +1,4 @@
-import { queryClient } from '../../../lib/query-client.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
 
 /** Refetches what depends on stock. A preview of an import that is about to close would send its file once more. */
 export const refreshStock = (): void => {

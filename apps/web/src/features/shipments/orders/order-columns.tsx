@@ -1,11 +1,11 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import type { supplierOrderTotals } from '@quayside/contracts/order-kinds';
-import type { Order } from '@quayside/contracts/orders';
+import type { supplierOrderTotals } from '@quayside/contracts/shipments/order-kinds';
+import type { Order } from '@quayside/contracts/shipments/orders';
 import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
 import type { T } from '../../../i18n/i18n.ts';
-import { formatCount, formatDayShort, formatQuantity } from '../../../lib/format.ts';
-import { orderName, orderTip } from '../../../lib/order-name.ts';
+import { formatCount, formatDayShort, formatQuantity } from '../../../lib/words/format.ts';
+import { orderName, orderTip } from '../../../lib/words/order-name.ts';
 import { fetchProductOptions } from '../../../lib/product-options.ts';
 import { fetchSupplierOptions } from '../../../lib/supplier-options.ts';
 import { fetchPlanOptions } from '../api.ts';

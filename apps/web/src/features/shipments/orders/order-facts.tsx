@@ -1,9 +1,9 @@
-import type { OrderWithPackLists } from '@quayside/contracts/orders';
+import type { OrderWithPackLists } from '@quayside/contracts/shipments/orders';
 import { Link } from 'react-router';
 import { KeyValues } from '../../../components/ui/card.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatCount, formatDay } from '../../../lib/format.ts';
-import { orderName, orderTip } from '../../../lib/order-name.ts';
+import { EN_DASH, formatCount, formatDay } from '../../../lib/words/format.ts';
+import { orderName, orderTip } from '../../../lib/words/order-name.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ShipmentChip } from '../shipment-chip.tsx';
 

@@ -1,12 +1,12 @@
-import { listOrderHistory, type Order } from '@quayside/contracts/orders';
+import { listOrderHistory, type Order } from '@quayside/contracts/shipments/orders';
 import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import { useMemo } from 'react';
 import { HISTORY_PAGE, HistoryPanel, type HistoryWords } from '../../../components/record/history-panel.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { formatDay } from '../../../lib/format.ts';
-import { loggedAction, loggedField } from '../../../lib/logged-words.ts';
-import { orderName } from '../../../lib/order-name.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatDay } from '../../../lib/words/format.ts';
+import { loggedAction, loggedField } from '../../../lib/words/logged-words.ts';
+import { orderName } from '../../../lib/words/order-name.ts';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 

@@ -1,4 +1,4 @@
-import { type OrderWithPackLists, patchOrder } from '@quayside/contracts/orders';
+import { type OrderWithPackLists, patchOrder } from '@quayside/contracts/shipments/orders';
 import { SHIPPING_METHODS, type ShippingMethod } from '@quayside/domain/lists';
 import type { z } from 'zod';
 import { DayField } from '../../../components/form/day-field.tsx';
@@ -8,11 +8,11 @@ import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { KeyValues } from '../../../components/ui/card.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { EN_DASH, formatDay } from '../../../lib/format.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { EN_DASH, formatDay } from '../../../lib/words/format.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { orderQuery } from '../api.ts';
 
 type Values = { readyOn: string; shippingMethod: ShippingMethod | null; notes: string; version: number };

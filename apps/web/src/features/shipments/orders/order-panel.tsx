@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { OrderWithPackLists } from '@quayside/contracts/orders';
+import type { OrderWithPackLists } from '@quayside/contracts/shipments/orders';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Panel } from '../../../components/ui/panel.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { orderName } from '../../../lib/order-name.ts';
+import { orderName } from '../../../lib/words/order-name.ts';
 import { paths } from '../../../lib/paths.ts';
 import { orderQuery } from '../api.ts';
 import { PackListItems } from '../packing/pack-list-items.tsx';

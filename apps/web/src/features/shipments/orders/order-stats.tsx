@@ -1,10 +1,10 @@
-import { getOrderStats } from '@quayside/contracts/orders';
+import { getOrderStats } from '@quayside/contracts/shipments/orders';
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 import { chip, filteredPath } from '../../../lib/list-filter.ts';
 import { paths } from '../../../lib/paths.ts';
-import { read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/api/query-client.ts';
 import { type Figure, FigureStrip } from '../figure-strip.tsx';
 
 /** The figures above the list of orders: how many have each status, and the units that are not packed. */

@@ -1,5 +1,5 @@
-import { deleteOrder, type OrderWithPackLists } from '@quayside/contracts/orders';
-import { receiveGoods } from '@quayside/contracts/receipts';
+import { deleteOrder, type OrderWithPackLists } from '@quayside/contracts/shipments/orders';
+import { receiveGoods } from '@quayside/contracts/stock/receipts';
 import { IconHistory, IconPackageImport, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -10,8 +10,8 @@ import { Card } from '../../../components/ui/card.tsx';
 import { InUseDialog } from '../../../components/ui/in-use-dialog.tsx';
 import { PageFrame } from '../../../components/ui/page-frame.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { orderName } from '../../../lib/order-name.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { orderName } from '../../../lib/words/order-name.ts';
 import { paths } from '../../../lib/paths.ts';
 import { orderQuery } from '../api.ts';
 import { OrderCostsCard } from '../lot-costs-card.tsx';

@@ -4,9 +4,14 @@ import {
   listOrderHistory,
   type OrderWithPackLists,
   patchOrder,
-} from '@quayside/contracts/orders';
-import { createPackList, deletePackList, deletePackLists, patchPackList } from '@quayside/contracts/pack-lists';
-import { listShipmentPlanSummary } from '@quayside/contracts/shipment-plans';
+} from '@quayside/contracts/shipments/orders';
+import {
+  createPackList,
+  deletePackList,
+  deletePackLists,
+  patchPackList,
+} from '@quayside/contracts/shipments/pack-lists';
+import { listShipmentPlanSummary } from '@quayside/contracts/shipments/shipment-plans';
 import { undoOperation } from '@quayside/contracts/undo';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

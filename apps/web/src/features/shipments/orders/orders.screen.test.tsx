@@ -1,5 +1,5 @@
 import { exportOrders } from '@quayside/contracts/exports';
-import { listOrders } from '@quayside/contracts/orders';
+import { listOrders } from '@quayside/contracts/shipments/orders';
 import { searchRecords } from '@quayside/contracts/search';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

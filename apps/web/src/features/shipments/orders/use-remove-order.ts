@@ -1,14 +1,14 @@
-import { deleteOrder, type Order } from '@quayside/contracts/orders';
+import { deleteOrder, type Order } from '@quayside/contracts/shipments/orders';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { type ApiError, hasCode } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/call.ts';
-import { orderName } from '../../../lib/order-name.ts';
+import { type ApiError, hasCode } from '../../../lib/errors/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
+import { orderName } from '../../../lib/words/order-name.ts';
 import { paths } from '../../../lib/paths.ts';
-import { toast, toastFailure } from '../../../lib/toasts.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { toast, toastFailure } from '../../../lib/toasts/toasts.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 
 /** Removes an order after a question: its line keeps its amount and has no units any more. Then leaves its page. */
 export function useRemoveOrder(order: Pick<Order, 'orderId' | 'invoiceNumber' | 'linePosition'>) {

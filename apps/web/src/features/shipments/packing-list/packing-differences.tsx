@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 import importClasses from '../../../components/import/dialog/mapped-import.module.css';
 
 const MOST_SHOWN = 50;

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../../lib/load-part.ts';
+import { lazyPart } from '../../../lib/page/load-part.ts';
 import type { PackingListDialogProps } from './packing-list-dialog.tsx';
 
 const Dialog = lazyPart(() => import('./packing-list-dialog.tsx').then((m) => m.PackingListDialog));

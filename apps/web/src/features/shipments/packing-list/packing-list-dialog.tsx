@@ -8,9 +8,9 @@ import { MOST_KILOBYTES, refuseFile, withChoice } from '../../../components/impo
 import type { OneCallImport, Shown } from '../../../components/import/dialog/one-call.ts';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 import { refreshShipments } from '../api.ts';
 import { usePackingUndo } from '../packing/use-remove-pack-lists.ts';
 import { ColumnQuestions } from './column-questions.tsx';

@@ -1,7 +1,7 @@
 import type { PackingList } from '@quayside/contracts/packing-lists';
 import { ImportedRows } from '../../../components/import/dialog/imported-rows.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatCount } from '../../../lib/format.ts';
+import { EN_DASH, formatCount } from '../../../lib/words/format.ts';
 
 type Row = PackingList['rows'][number];
 

@@ -1,6 +1,6 @@
 import type { PackingList } from '@quayside/contracts/packing-lists';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatCount, formatFew } from '../../../lib/format.ts';
+import { formatCount, formatFew } from '../../../lib/words/format.ts';
 
 const FEW = 3;
 

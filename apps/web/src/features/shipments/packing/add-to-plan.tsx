@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { MAX_IDS, type PackList } from '@quayside/contracts/pack-lists';
+import { MAX_IDS, type PackList } from '@quayside/contracts/shipments/pack-lists';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Chooser } from '../../../components/form/chooser.tsx';
@@ -8,8 +8,8 @@ import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { ErrorState, Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { orderName } from '../../../lib/order-name.ts';
+import { formatCount } from '../../../lib/words/format.ts';
+import { orderName } from '../../../lib/words/order-name.ts';
 import { openPlansQuery } from '../api.ts';
 import { planLabel } from '../plan-label.ts';
 import classes from './packing.module.css';

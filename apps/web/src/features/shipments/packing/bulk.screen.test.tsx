@@ -1,7 +1,7 @@
-import { listOrders, type Order, orderTotals, packByCase } from '@quayside/contracts/orders';
-import { listPackLists } from '@quayside/contracts/pack-lists';
-import { MAX_ARRIVALS } from '@quayside/contracts/receipts';
-import { addShipmentPlanPackLists, listShipmentPlanSummary } from '@quayside/contracts/shipment-plans';
+import { listOrders, type Order, orderTotals, packByCase } from '@quayside/contracts/shipments/orders';
+import { listPackLists } from '@quayside/contracts/shipments/pack-lists';
+import { MAX_ARRIVALS } from '@quayside/contracts/stock/receipts';
+import { addShipmentPlanPackLists, listShipmentPlanSummary } from '@quayside/contracts/shipments/shipment-plans';
 import { undoOperation } from '@quayside/contracts/undo';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

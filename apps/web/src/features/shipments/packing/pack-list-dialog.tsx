@@ -1,4 +1,4 @@
-import { patchPackList, type PackList } from '@quayside/contracts/pack-lists';
+import { patchPackList, type PackList } from '@quayside/contracts/shipments/pack-lists';
 import type { z } from 'zod';
 import { DayField } from '../../../components/form/day-field.tsx';
 import { WholeNumberField } from '../../../components/form/fields.tsx';
@@ -6,9 +6,9 @@ import { Form } from '../../../components/form/form.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { formatCount, formatDay } from '../../../lib/format.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatCount, formatDay } from '../../../lib/words/format.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 
 interface DialogProps {
   readonly packList: PackList;

@@ -1,11 +1,11 @@
-import { deletePackList, type PackList, patchPackList } from '@quayside/contracts/pack-lists';
+import { deletePackList, type PackList, patchPackList } from '@quayside/contracts/shipments/pack-lists';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { IconButton } from '../../../components/ui/action-button.tsx';
 import { cubicMetres, kilograms } from '../../../components/ui/measured-text.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { formatCount, formatDay } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { formatCount, formatDay } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ShipmentChip } from '../shipment-chip.tsx';
 import classes from './packing.module.css';

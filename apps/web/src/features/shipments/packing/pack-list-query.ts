@@ -1,5 +1,5 @@
-import { listPackLists, MAX_IDS, type PackList } from '@quayside/contracts/pack-lists';
-import { call } from '../../../lib/call.ts';
+import { listPackLists, MAX_IDS, type PackList } from '@quayside/contracts/shipments/pack-lists';
+import { call } from '../../../lib/api/call.ts';
 import { chip, filterQuery } from '../../../lib/list-filter.ts';
 
 /** How many ids one request names. With more of them its URL would be too long for some proxies. */

@@ -1,12 +1,12 @@
-import { type OrderWithPackLists, packByCase } from '@quayside/contracts/orders';
-import { createPackList, deletePackLists, type PackList } from '@quayside/contracts/pack-lists';
-import { addShipmentPlanPackLists } from '@quayside/contracts/shipment-plans';
+import { type OrderWithPackLists, packByCase } from '@quayside/contracts/shipments/orders';
+import { createPackList, deletePackLists, type PackList } from '@quayside/contracts/shipments/pack-lists';
+import { addShipmentPlanPackLists } from '@quayside/contracts/shipments/shipment-plans';
 import { IconBox, IconShip, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 import { AddPackList } from './add-pack-list.tsx';
 import { AddToPlanDialog } from './add-to-plan.tsx';
 import { PackByCaseDialog } from './pack-by-case.tsx';

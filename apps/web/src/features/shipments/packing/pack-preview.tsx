@@ -1,6 +1,6 @@
 import { PreviewFrame } from '../../../components/bulk/preview-frame.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 import type { Packing } from './use-pack-by-case.ts';
 
 interface PreviewProps {

@@ -1,10 +1,10 @@
-import { addShipmentPlanPackLists } from '@quayside/contracts/shipment-plans';
+import { addShipmentPlanPackLists } from '@quayside/contracts/shipments/shipment-plans';
 import { useBulkToast } from '../../../components/bulk/use-bulk-undo.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { refetchShown } from '../../../lib/query-client.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { call } from '../../../lib/api/call.ts';
+import { refetchShown } from '../../../lib/api/query-client.ts';
+import { formatCount } from '../../../lib/words/format.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { usePackingUndo } from './use-remove-pack-lists.ts';
 
 interface Joining {

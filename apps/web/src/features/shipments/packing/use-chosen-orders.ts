@@ -1,9 +1,9 @@
-import { listSupplierOrders } from '@quayside/contracts/order-kinds';
-import type { Order } from '@quayside/contracts/orders';
-import { MAX_ARRIVALS } from '@quayside/contracts/receipts';
+import { listSupplierOrders } from '@quayside/contracts/shipments/order-kinds';
+import type { Order } from '@quayside/contracts/shipments/orders';
+import { MAX_ARRIVALS } from '@quayside/contracts/stock/receipts';
 import { useQuery } from '@tanstack/react-query';
 import type { BulkReach } from '../../../components/data-grid/grid-types.ts';
-import { call } from '../../../lib/call.ts';
+import { call } from '../../../lib/api/call.ts';
 
 /**
  * The orders of a bulk action: those that were selected, or all that match the filter. They stay as they were when the

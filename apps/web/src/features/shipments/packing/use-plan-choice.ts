@@ -1,4 +1,4 @@
-import type { PackList } from '@quayside/contracts/pack-lists';
+import type { PackList } from '@quayside/contracts/shipments/pack-lists';
 import { useQuery } from '@tanstack/react-query';
 import { loadPackLists } from './pack-list-query.ts';
 

@@ -1,10 +1,10 @@
-import { deletePackList, deletePackLists, type PackList } from '@quayside/contracts/pack-lists';
+import { deletePackList, deletePackLists, type PackList } from '@quayside/contracts/shipments/pack-lists';
 import { useBulkToast, useBulkUndo } from '../../../components/bulk/use-bulk-undo.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { refetchShown } from '../../../lib/query-client.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { call } from '../../../lib/api/call.ts';
+import { refetchShown } from '../../../lib/api/query-client.ts';
+import { formatCount } from '../../../lib/words/format.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 
 type Removed = readonly Pick<PackList, 'packListId' | 'orderId' | 'number'>[];
 

@@ -1,16 +1,16 @@
-import type { HistoryEntry } from '@quayside/contracts/invoices';
-import { getPreFlight } from '@quayside/contracts/pre-flight';
+import type { HistoryEntry } from '@quayside/contracts/invoices/invoices';
+import { getPreFlight } from '@quayside/contracts/shipments/pre-flight';
 import {
   getShipmentPlan,
   listShipmentPlanHistory,
   patchShipmentPlan,
   type ShipmentPlanWithPackLists,
-} from '@quayside/contracts/shipment-plans';
-import { compareFreight } from '@quayside/contracts/what-if';
+} from '@quayside/contracts/shipments/shipment-plans';
+import { compareFreight } from '@quayside/contracts/shipments/what-if';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/call.ts';
-import { keyOf, queryClient, read } from '../../../lib/query-client.ts';
+import { call } from '../../../lib/api/call.ts';
+import { keyOf, queryClient, read } from '../../../lib/api/query-client.ts';
 import type { PlanBody } from './editor/plan-draft.ts';
 
 /** Loads one shipment plan with its pack lists and documents. */

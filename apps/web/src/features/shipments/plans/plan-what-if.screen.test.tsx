@@ -1,6 +1,10 @@
-import { getPreFlight } from '@quayside/contracts/pre-flight';
-import { addShipmentPlanPackLists, listAddressTypes, patchShipmentPlan } from '@quayside/contracts/shipment-plans';
-import { compareFreight } from '@quayside/contracts/what-if';
+import { getPreFlight } from '@quayside/contracts/shipments/pre-flight';
+import {
+  addShipmentPlanPackLists,
+  listAddressTypes,
+  patchShipmentPlan,
+} from '@quayside/contracts/shipments/shipment-plans';
+import { compareFreight } from '@quayside/contracts/shipments/what-if';
 import { todayIn } from '@quayside/domain/days/days';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -9,7 +13,7 @@ import { cutFigures } from '../../../testing/cut-figures.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { idOf } from '../../../testing/person.ts';
 import { showFor } from '../../../testing/print-media.ts';
-import { watchPrinting } from '../../../lib/printing.ts';
+import { watchPrinting } from '../../../lib/page/printing.ts';
 import { BY_AIR, failed } from './testing/a-comparison.ts';
 import { aPlan, looseKettles, plansAway } from './testing/a-plan.ts';
 import { openPlan, startPlan } from './testing/start-plan.tsx';

@@ -1,11 +1,11 @@
-import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
+import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipments/shipment-plans';
 import { todayIn } from '@quayside/domain/days/days';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useT } from '../../../i18n/i18n.ts';
-import { useTimeZone } from '../../../lib/account.ts';
-import { toastFailure } from '../../../lib/toasts.ts';
-import { useAutosave } from '../../../lib/use-autosave.ts';
+import { useTimeZone } from '../../../lib/session/account.ts';
+import { toastFailure } from '../../../lib/toasts/toasts.ts';
+import { useAutosave } from '../../../lib/editing/use-autosave.ts';
 import { refreshShipments } from '../api.ts';
 import { createPlanEditor } from './editor/plan-editor.ts';
 import { PlanEditorProvider } from './editor/use-plan.ts';

@@ -1,7 +1,7 @@
-import { getAccountSettings } from '@quayside/contracts/accounts';
-import { deleteDocument, restoreDocument, uploadDocument } from '@quayside/contracts/documents';
-import { listInvoices } from '@quayside/contracts/invoices';
-import { listPackLists } from '@quayside/contracts/pack-lists';
+import { getAccountSettings } from '@quayside/contracts/accounts/accounts';
+import { deleteDocument, restoreDocument, uploadDocument } from '@quayside/contracts/documents/documents';
+import { listInvoices } from '@quayside/contracts/invoices/invoices';
+import { listPackLists } from '@quayside/contracts/shipments/pack-lists';
 import {
   addShipmentPlanPackLists,
   getShipmentPlan,
@@ -10,14 +10,14 @@ import {
   listShipmentPlanHistory,
   patchShipmentPlan,
   removeShipmentPlanPackLists,
-} from '@quayside/contracts/shipment-plans';
+} from '@quayside/contracts/shipments/shipment-plans';
 import { undoOperation } from '@quayside/contracts/undo';
 import { addDays, todayIn } from '@quayside/domain/days/days';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { AUTOSAVE_MS } from '../../../lib/save-queue.ts';
+import { AUTOSAVE_MS } from '../../../lib/editing/save-queue.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { cutFigures } from '../../../testing/cut-figures.ts';
 import { refusal } from '../../../testing/fake-api.ts';

@@ -1,6 +1,6 @@
 import { PreviewFrame } from '../../../components/bulk/preview-frame.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatCount, formatDayShort, formatQuantity } from '../../../lib/format.ts';
+import { formatCount, formatDayShort, formatQuantity } from '../../../lib/words/format.ts';
 import { placeName } from '../place-words.ts';
 import type { Arrivals } from './use-receive.ts';
 

@@ -1,6 +1,6 @@
-import type { ShipmentPlan } from '@quayside/contracts/shipment-plans';
+import type { ShipmentPlan } from '@quayside/contracts/shipments/shipment-plans';
 import type { T } from '../../../i18n/i18n.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 
 /** What of a plan has arrived or is missing, in words after its status; undefined while there is nothing to say. */
 export function arrivedWords(

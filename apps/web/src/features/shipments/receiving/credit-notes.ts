@@ -1,5 +1,5 @@
-import { listInvoices } from '@quayside/contracts/invoices';
-import { read } from '../../../lib/query-client.ts';
+import { listInvoices } from '@quayside/contracts/invoices/invoices';
+import { read } from '../../../lib/api/query-client.ts';
 
 /** The latest credit notes of a supplier, as options. */
 export const creditNotesOf = (supplierId: string) => ({

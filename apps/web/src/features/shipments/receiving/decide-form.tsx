@@ -1,5 +1,5 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { decideMissing } from '@quayside/contracts/missing';
+import { decideMissing } from '@quayside/contracts/stock/missing';
 import { todayIn } from '@quayside/domain/days/days';
 import { DEBTORS, type Debtor } from '@quayside/domain/stock/receipts';
 import { useQuery } from '@tanstack/react-query';
@@ -10,12 +10,12 @@ import { TextInput, WholeNumberInput } from '../../../components/form/inputs.tsx
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { useTimeZone } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { refusals } from '../../../lib/refusals.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { useTimeZone } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatCount } from '../../../lib/words/format.ts';
+import { refusals } from '../../../lib/errors/refusals.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import classes from '../shipments.module.css';
 import { creditNotesOf } from './credit-notes.ts';
 

@@ -1,14 +1,14 @@
-import { type MissingDecision, takeBackDecision } from '@quayside/contracts/missing';
+import { type MissingDecision, takeBackDecision } from '@quayside/contracts/stock/missing';
 import { Link } from 'react-router';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { refetchShown } from '../../../lib/query-client.ts';
-import { formatCount, formatDay, langOf } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { refetchShown } from '../../../lib/api/query-client.ts';
+import { formatCount, formatDay, langOf } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import packing from '../packing/packing.module.css';
 import classes from './receiving.module.css';
 

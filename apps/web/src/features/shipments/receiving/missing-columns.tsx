@@ -1,10 +1,10 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import type { Missing, missingTotals } from '@quayside/contracts/missing';
+import type { Missing, missingTotals } from '@quayside/contracts/stock/missing';
 import { DEBTORS } from '@quayside/domain/stock/receipts';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
 import { Money } from '../../../components/ui/money.tsx';
 import type { T } from '../../../i18n/i18n.ts';
-import { formatCount, formatDayShort } from '../../../lib/format.ts';
+import { formatCount, formatDayShort } from '../../../lib/words/format.ts';
 import { fetchProductOptions } from '../../../lib/product-options.ts';
 import { fetchSupplierOptions } from '../../../lib/supplier-options.ts';
 import { fetchPlanOptions } from '../api.ts';

@@ -1,12 +1,12 @@
 import { exportMissing, MISSING_EXPORT } from '@quayside/contracts/exports';
-import { listMissing, type Missing, missingTotals } from '@quayside/contracts/missing';
+import { listMissing, type Missing, missingTotals } from '@quayside/contracts/stock/missing';
 import { IconPackageOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { GridPage } from '../../../components/data-grid/grid-page.tsx';
 import { useOpenRow } from '../../../components/data-grid/use-open-row.ts';
 import { receivedPath, shipmentTabs } from '../../../components/record/shipment-tabs.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency } from '../../../lib/account.ts';
+import { useCurrency } from '../../../lib/session/account.ts';
 import { missingColumns, missingFilters } from './missing-columns.tsx';
 import { MissingPanel } from './missing-panel.tsx';
 

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { decideMissing, type Missing } from '@quayside/contracts/missing';
+import { decideMissing, type Missing } from '@quayside/contracts/stock/missing';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { KeyValues } from '../../../components/ui/card.tsx';
@@ -8,8 +8,8 @@ import { Money } from '../../../components/ui/money.tsx';
 import { Panel } from '../../../components/ui/panel.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { EN_DASH, formatCount, formatDay } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { EN_DASH, formatCount, formatDay } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { DecideForm } from './decide-form.tsx';
 import { missingOf } from './missing-query.ts';

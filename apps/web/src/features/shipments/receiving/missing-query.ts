@@ -1,6 +1,6 @@
-import { listMissing, type Missing } from '@quayside/contracts/missing';
+import { listMissing, type Missing } from '@quayside/contracts/stock/missing';
 import type { Page } from '@quayside/contracts/paging';
-import { read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/api/query-client.ts';
 
 /** What is missing of a pack list; null once nothing is. */
 export const missingOf = (packListId: string) => ({

@@ -1,6 +1,6 @@
-import { decideMissing, listMissing, missingTotals } from '@quayside/contracts/missing';
-import { listInvoices } from '@quayside/contracts/invoices';
-import { listReceipts, receiptTotals } from '@quayside/contracts/receipts';
+import { decideMissing, listMissing, missingTotals } from '@quayside/contracts/stock/missing';
+import { listInvoices } from '@quayside/contracts/invoices/invoices';
+import { listReceipts, receiptTotals } from '@quayside/contracts/stock/receipts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { receivedPath } from '../../../components/record/shipment-tabs.ts';

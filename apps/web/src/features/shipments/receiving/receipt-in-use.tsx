@@ -1,8 +1,8 @@
 import type { ReceiptReplay } from '@quayside/contracts/errors';
 import { InUseDialog } from '../../../components/ui/in-use-dialog.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { useCurrency } from '../../../lib/account.ts';
-import { formatCount, formatMoney } from '../../../lib/format.ts';
+import { useCurrency } from '../../../lib/session/account.ts';
+import { formatCount, formatMoney } from '../../../lib/words/format.ts';
 import type { Refused } from './use-receipt-reversal.ts';
 
 interface ReceiptInUseProps<Row extends { readonly id: string }> {

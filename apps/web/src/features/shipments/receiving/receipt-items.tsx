@@ -1,9 +1,9 @@
-import { type Receipt, reverseReceipt } from '@quayside/contracts/receipts';
+import { type Receipt, reverseReceipt } from '@quayside/contracts/stock/receipts';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { IconButton } from '../../../components/ui/action-button.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { formatCount, formatDay, langOf } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { formatCount, formatDay, langOf } from '../../../lib/words/format.ts';
 import { placeName } from '../place-words.ts';
 import { ReceiptInUse } from './receipt-in-use.tsx';
 import { useReceiptReversal } from './use-receipt-reversal.ts';

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import { exportReceipts, RECEIPT_EXPORT } from '@quayside/contracts/exports';
-import { listReceipts, type Receipt, receiptTotals } from '@quayside/contracts/receipts';
+import { listReceipts, type Receipt, receiptTotals } from '@quayside/contracts/stock/receipts';
 import { IconPackageImport } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { GridPage } from '../../../components/data-grid/grid-page.tsx';
@@ -8,7 +8,7 @@ import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-
 import { shipmentTabs } from '../../../components/record/shipment-tabs.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { formatDayShort, formatInstant, formatQuantity, formatRelative } from '../../../lib/format.ts';
+import { formatDayShort, formatInstant, formatQuantity, formatRelative } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { fetchProductOptions } from '../../../lib/product-options.ts';
 import { fetchPlanOptions } from '../api.ts';

@@ -1,5 +1,5 @@
-import type { OrderWithPackLists } from '@quayside/contracts/orders';
-import type { PackList } from '@quayside/contracts/pack-lists';
+import type { OrderWithPackLists } from '@quayside/contracts/shipments/orders';
+import type { PackList } from '@quayside/contracts/shipments/pack-lists';
 import type { Place } from '@quayside/domain/stock/places';
 import type { T } from '../../../i18n/i18n.ts';
 import type { ReceiveRequest } from './use-receive.ts';

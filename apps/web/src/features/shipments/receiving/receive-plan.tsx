@@ -1,11 +1,11 @@
-import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
+import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipments/shipment-plans';
 import { type Place, PLACES } from '@quayside/domain/stock/places';
 import { useMemo } from 'react';
 import { receivedPath } from '../../../components/record/shipment-tabs.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 import { ReceiveDialog } from './receive-dialog.tsx';
 import { linesOfPlan } from './receive-lines.ts';
 

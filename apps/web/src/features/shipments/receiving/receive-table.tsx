@@ -2,7 +2,7 @@ import type { KeyboardEvent, Ref } from 'react';
 import { TextInput, WholeNumberInput } from '../../../components/form/inputs.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 import type { ReceiveLine, Typed } from './receive-lines.ts';
 import classes from './receiving.module.css';
 

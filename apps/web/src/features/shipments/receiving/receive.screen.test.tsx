@@ -1,12 +1,12 @@
-import { listOrders, orderTotals } from '@quayside/contracts/orders';
-import { listMissingDecisions, takeBackDecision } from '@quayside/contracts/missing';
-import { resolveProductCodes } from '@quayside/contracts/product-codes';
-import { listReceipts, receiveGoods, reverseReceipt } from '@quayside/contracts/receipts';
+import { listOrders, orderTotals } from '@quayside/contracts/shipments/orders';
+import { listMissingDecisions, takeBackDecision } from '@quayside/contracts/stock/missing';
+import { resolveProductCodes } from '@quayside/contracts/products/product-codes';
+import { listReceipts, receiveGoods, reverseReceipt } from '@quayside/contracts/stock/receipts';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
-import { countTyped } from '../../../lib/unsaved.ts';
+import { countTyped } from '../../../lib/editing/unsaved.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { aPage } from '../../../testing/pages.ts';

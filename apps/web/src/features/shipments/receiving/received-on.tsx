@@ -1,4 +1,4 @@
-import type { Order } from '@quayside/contracts/orders';
+import type { Order } from '@quayside/contracts/shipments/orders';
 import { todayIn } from '@quayside/domain/days/days';
 import type { Place } from '@quayside/domain/stock/places';
 import { useMemo, useState } from 'react';
@@ -6,9 +6,9 @@ import { BulkSteps } from '../../../components/bulk/bulk-steps.tsx';
 import { Chooser } from '../../../components/form/chooser.tsx';
 import { DayInput } from '../../../components/form/day-field.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useTimeZone } from '../../../lib/account.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { orderName } from '../../../lib/order-name.ts';
+import { useTimeZone } from '../../../lib/session/account.ts';
+import { formatCount } from '../../../lib/words/format.ts';
+import { orderName } from '../../../lib/words/order-name.ts';
 import classes from '../shipments.module.css';
 import { ArrivalsPreview } from './arrivals-preview.tsx';
 import { placeOptions } from '../place-words.ts';

@@ -1,8 +1,8 @@
-import { listMissingDecisions } from '@quayside/contracts/missing';
-import { listReceipts } from '@quayside/contracts/receipts';
+import { listMissingDecisions } from '@quayside/contracts/stock/missing';
+import { listReceipts } from '@quayside/contracts/stock/receipts';
 import { useBulkUndo } from '../../../components/bulk/use-bulk-undo.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/api/query-client.ts';
 
 /** The order or the shipment plan of which receipts and decisions are shown. */
 export interface Received {

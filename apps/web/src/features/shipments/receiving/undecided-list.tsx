@@ -1,10 +1,10 @@
-import { decideMissing } from '@quayside/contracts/missing';
-import type { OrderWithPackLists } from '@quayside/contracts/orders';
+import { decideMissing } from '@quayside/contracts/stock/missing';
+import type { OrderWithPackLists } from '@quayside/contracts/shipments/orders';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Dialog } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
+import { usePermission } from '../../../lib/session/account.ts';
 import { DecideForm, type Undecided } from './decide-form.tsx';
 
 /**

@@ -1,12 +1,12 @@
-import { reverseReceipt } from '@quayside/contracts/receipts';
+import { reverseReceipt } from '@quayside/contracts/stock/receipts';
 import { useState } from 'react';
 import { useBulkUndo } from '../../../components/bulk/use-bulk-undo.ts';
 import { confirm } from '../../../components/ui/confirm.tsx';
-import { type ApiError, hasCode } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/call.ts';
-import { refetchShown } from '../../../lib/query-client.ts';
-import { toast, toastFailure } from '../../../lib/toasts.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { type ApiError, hasCode } from '../../../lib/errors/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
+import { refetchShown } from '../../../lib/api/query-client.ts';
+import { toast, toastFailure } from '../../../lib/toasts/toasts.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 
 /** What a receipt and a row of opening stock, which is one as well, have in common. */
 interface Reversible {

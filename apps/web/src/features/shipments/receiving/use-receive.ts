@@ -1,10 +1,10 @@
 import type { BodyIn, ResponseOf } from '@quayside/contracts/endpoint';
-import { receiveGoods } from '@quayside/contracts/receipts';
+import { receiveGoods } from '@quayside/contracts/stock/receipts';
 import { useBulkToast } from '../../../components/bulk/use-bulk-undo.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatCount } from '../../../lib/words/format.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { useReceivingUndo } from './receiving-calls.ts';
 
 /** What arrives, when and where. */

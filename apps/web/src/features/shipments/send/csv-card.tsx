@@ -4,7 +4,7 @@ import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { langOf } from '../../../lib/format.ts';
+import { langOf } from '../../../lib/words/format.ts';
 import classes from '../plans/plans.module.css';
 import { csvRows } from './csv-rows.ts';
 import type { PlanCsv } from './use-plan-csv.ts';

@@ -1,4 +1,4 @@
-import { messageNodes } from '../../../lib/message-html.ts';
+import { messageNodes } from '../../../lib/words/message-html.ts';
 
 /** The text of a mail that the server proposes as HTML: paragraphs are parted by blank lines. */
 export function mailText(html: string): string {

@@ -3,8 +3,8 @@ import {
   getShipmentPlanCsvDocument,
   getShipmentPlanEmail,
   type ShipmentPlanWithPackLists,
-} from '@quayside/contracts/shipment-plans';
-import { sendEmailWithAttachments } from '@quayside/contracts/sent-mails';
+} from '@quayside/contracts/shipments/shipment-plans';
+import { sendEmailWithAttachments } from '@quayside/contracts/documents/sent-mails';
 import { IconDownload, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,12 +16,12 @@ import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { PageFrame } from '../../../components/ui/page-frame.tsx';
 import { ErrorState, Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { formatRelative } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatRelative } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { read } from '../../../lib/query-client.ts';
-import { saveBlob } from '../../../lib/save-blob.ts';
+import { read } from '../../../lib/api/query-client.ts';
+import { saveBlob } from '../../../lib/page/save-blob.ts';
 import { ShipmentChip } from '../shipment-chip.tsx';
 import { CsvCard } from './csv-card.tsx';
 import { mailText } from './mail-text.ts';

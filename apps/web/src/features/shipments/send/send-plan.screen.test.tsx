@@ -1,11 +1,16 @@
-import { getAccountSettings } from '@quayside/contracts/accounts';
-import { listSentMails, retrySentMail, sendEmailWithAttachments, type SentMail } from '@quayside/contracts/sent-mails';
+import { getAccountSettings } from '@quayside/contracts/accounts/accounts';
+import {
+  listSentMails,
+  retrySentMail,
+  sendEmailWithAttachments,
+  type SentMail,
+} from '@quayside/contracts/documents/sent-mails';
 import {
   getShipmentPlan,
   getShipmentPlanCsv,
   getShipmentPlanCsvDocument,
   getShipmentPlanEmail,
-} from '@quayside/contracts/shipment-plans';
+} from '@quayside/contracts/shipments/shipment-plans';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

@@ -1,7 +1,7 @@
-import { getShipmentPlanCsv } from '@quayside/contracts/shipment-plans';
+import { getShipmentPlanCsv } from '@quayside/contracts/shipments/shipment-plans';
 import { useQuery } from '@tanstack/react-query';
-import { callFile } from '../../../lib/call.ts';
-import { keyOf } from '../../../lib/query-client.ts';
+import { callFile } from '../../../lib/api/call.ts';
+import { keyOf } from '../../../lib/api/query-client.ts';
 
 /** The CSV of a plan as it is now: the file, and its text for the preview. */
 export const usePlanCsv = (id: string) =>

@@ -1,9 +1,9 @@
-import type { CountImport } from '@quayside/contracts/stock-movements';
+import type { CountImport } from '@quayside/contracts/stock/stock-movements';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency } from '../../../lib/account.ts';
-import { EN_DASH, formatCount } from '../../../lib/format.ts';
+import { useCurrency } from '../../../lib/session/account.ts';
+import { EN_DASH, formatCount } from '../../../lib/words/format.ts';
 import { signed } from './signed.ts';
 import { placeName } from '../place-words.ts';
 

@@ -6,14 +6,14 @@ import {
   pasteStockCounts,
   postInventoryBalanceUpdates,
   type StockMovement,
-} from '@quayside/contracts/stock-movements';
+} from '@quayside/contracts/stock/stock-movements';
 import { IconClipboardCheck, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { GridPage } from '../../../components/data-grid/grid-page.tsx';
 import { shipmentTabs } from '../../../components/record/shipment-tabs.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency, usePermission } from '../../../lib/account.ts';
+import { useCurrency, usePermission } from '../../../lib/session/account.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CountDialog } from './count-dialog.tsx';
 import { ImportCountsDialog } from '../import/import-counts-dialog.tsx';

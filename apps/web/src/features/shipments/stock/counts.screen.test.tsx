@@ -1,4 +1,4 @@
-import { listProducts } from '@quayside/contracts/product-lists';
+import { listProducts } from '@quayside/contracts/products/product-lists';
 import {
   getStockMovementTotals,
   listStockMovements,
@@ -7,11 +7,11 @@ import {
   recordStockMovements,
   reverseStockMovement,
   type StockMovement,
-} from '@quayside/contracts/stock-movements';
+} from '@quayside/contracts/stock/stock-movements';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { watchPrinting } from '../../../lib/printing.ts';
+import { watchPrinting } from '../../../lib/page/printing.ts';
 import { countsPath } from '../../../lib/stock-paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import type { getProductInventory } from '@quayside/contracts/product-stock';
+import type { getProductInventory } from '@quayside/contracts/stock/product-stock';
 import { IconClock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Card } from '../../../components/ui/card.tsx';
@@ -7,8 +7,8 @@ import { Money } from '../../../components/ui/money.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency } from '../../../lib/account.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { useCurrency } from '../../../lib/session/account.ts';
+import { formatDay } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 
 type Inventory = ResponseOf<typeof getProductInventory>;

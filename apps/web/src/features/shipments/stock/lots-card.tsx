@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import type { getProductInventory, ProductLot } from '@quayside/contracts/product-stock';
+import type { getProductInventory, ProductLot } from '@quayside/contracts/stock/product-stock';
 import { IconCircleCheck, IconClock, IconExchange } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -8,8 +8,8 @@ import { Money, UnitCost } from '../../../components/ui/money.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { useCurrency } from '../../../lib/account.ts';
-import { EN_DASH, formatCount, formatDay, formatQuantity } from '../../../lib/format.ts';
+import { useCurrency } from '../../../lib/session/account.ts';
+import { EN_DASH, formatCount, formatDay, formatQuantity } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 
 type Inventory = ResponseOf<typeof getProductInventory>;

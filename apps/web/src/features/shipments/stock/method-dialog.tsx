@@ -1,4 +1,4 @@
-import { previewStockMethod, setStockMethod, type StockMethodPreview } from '@quayside/contracts/stock-method';
+import { previewStockMethod, setStockMethod, type StockMethodPreview } from '@quayside/contracts/stock/stock-method';
 import type { StockMethod } from '@quayside/domain/stock/methods';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -7,11 +7,11 @@ import { ChoiceDialog } from '../../../components/ui/choice-cards.tsx';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { formatCount, formatMoney, formatMonth } from '../../../lib/format.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatCount, formatMoney, formatMonth } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import classes from '../shipments.module.css';
 
 interface MethodDialogProps {

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { getStockMethod, previewStockMethod } from '@quayside/contracts/stock-method';
+import { getStockMethod, previewStockMethod } from '@quayside/contracts/stock/stock-method';
 import { STOCK_METHODS, type StockMethod } from '@quayside/domain/stock/methods';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,8 +7,8 @@ import { ChoiceCards, Followed } from '../../../components/ui/choice-cards.tsx';
 import { PageFrame } from '../../../components/ui/page-frame.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency, usePermission } from '../../../lib/account.ts';
-import { read } from '../../../lib/query-client.ts';
+import { useCurrency, usePermission } from '../../../lib/session/account.ts';
+import { read } from '../../../lib/api/query-client.ts';
 import { stockPath } from '../../../lib/stock-paths.ts';
 import { MethodDialog } from './method-dialog.tsx';
 

@@ -4,7 +4,7 @@ import {
   setStockMethod,
   type StockMethodPreview,
   type StockMethodState,
-} from '@quayside/contracts/stock-method';
+} from '@quayside/contracts/stock/stock-method';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { stockMethodPath } from '../../../lib/stock-paths.ts';

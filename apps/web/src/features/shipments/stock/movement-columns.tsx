@@ -1,10 +1,14 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import { type getStockMovementTotals, MOVEMENT_KINDS, type StockMovement } from '@quayside/contracts/stock-movements';
+import {
+  type getStockMovementTotals,
+  MOVEMENT_KINDS,
+  type StockMovement,
+} from '@quayside/contracts/stock/stock-movements';
 import { TAKING_CAUSES } from '@quayside/domain/stock/events';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import type { T } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatCount, formatDayShort, formatInstant } from '../../../lib/format.ts';
+import { EN_DASH, formatCount, formatDayShort, formatInstant } from '../../../lib/words/format.ts';
 import { fetchProductOptions } from '../../../lib/product-options.ts';
 import { CostOrReason, CostSum, costText } from '../cost-or-reason.tsx';
 import { signed } from './signed.ts';

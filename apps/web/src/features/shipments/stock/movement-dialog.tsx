@@ -1,4 +1,4 @@
-import type { StockMovement } from '@quayside/contracts/stock-movements';
+import type { StockMovement } from '@quayside/contracts/stock/stock-movements';
 import { todayIn } from '@quayside/domain/days/days';
 import { TAKING_CAUSES, type TakingCause } from '@quayside/domain/stock/events';
 import type { Place } from '@quayside/domain/stock/places';
@@ -9,9 +9,9 @@ import { TextAreaInput, WholeNumberInput } from '../../../components/form/inputs
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { useTimeZone } from '../../../lib/account.ts';
-import { formatDay } from '../../../lib/format.ts';
-import { refusals } from '../../../lib/refusals.ts';
+import { useTimeZone } from '../../../lib/session/account.ts';
+import { formatDay } from '../../../lib/words/format.ts';
+import { refusals } from '../../../lib/errors/refusals.ts';
 import classes from '../shipments.module.css';
 import { placeOptions } from '../place-words.ts';
 import { type MovementRow, recordingWords, useRecording } from './use-recording.ts';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import { type getProductInventory, getStockBalances } from '@quayside/contracts/product-stock';
+import { type getProductInventory, getStockBalances } from '@quayside/contracts/stock/product-stock';
 import { addDays, todayIn } from '@quayside/domain/days/days';
 import { PLACES, type Place } from '@quayside/domain/stock/places';
 import { useQuery } from '@tanstack/react-query';
@@ -11,10 +11,10 @@ import { Chooser } from '../../../components/form/chooser.tsx';
 import { Card, KeyValues } from '../../../components/ui/card.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { useTimeZone } from '../../../lib/account.ts';
-import { formatCount, formatDay } from '../../../lib/format.ts';
+import { useTimeZone } from '../../../lib/session/account.ts';
+import { formatCount, formatDay } from '../../../lib/words/format.ts';
 import { countsPath } from '../../../lib/stock-paths.ts';
-import { read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/api/query-client.ts';
 import classes from '../shipments.module.css';
 import { placeName } from '../place-words.ts';
 

@@ -1,5 +1,9 @@
 import { Skeleton } from '@mantine/core';
-import { listStockMovements, recordStockMovements, type StockMovement } from '@quayside/contracts/stock-movements';
+import {
+  listStockMovements,
+  recordStockMovements,
+  type StockMovement,
+} from '@quayside/contracts/stock/stock-movements';
 import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,10 +13,10 @@ import { Card } from '../../../components/ui/card.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { useCurrency, usePermission } from '../../../lib/account.ts';
-import { EN_DASH, formatCount, formatDay } from '../../../lib/format.ts';
+import { useCurrency, usePermission } from '../../../lib/session/account.ts';
+import { EN_DASH, formatCount, formatDay } from '../../../lib/words/format.ts';
 import { countsPath } from '../../../lib/stock-paths.ts';
-import { read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/api/query-client.ts';
 import { CostOrReason } from '../cost-or-reason.tsx';
 import { MovementDialog } from './movement-dialog.tsx';
 import { ReverseButton } from './reverse-button.tsx';

@@ -3,8 +3,12 @@ import {
   getProductReceivedOrders,
   getStockBalances,
   type ProductLot,
-} from '@quayside/contracts/product-stock';
-import { listStockMovements, recordStockMovements, type StockMovement } from '@quayside/contracts/stock-movements';
+} from '@quayside/contracts/stock/product-stock';
+import {
+  listStockMovements,
+  recordStockMovements,
+  type StockMovement,
+} from '@quayside/contracts/stock/stock-movements';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';

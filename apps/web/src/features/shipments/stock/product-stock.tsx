@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core';
-import { getProductInventory } from '@quayside/contracts/product-stock';
+import { getProductInventory } from '@quayside/contracts/stock/product-stock';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../../components/ui/card.tsx';
 import { Money, UnitCost } from '../../../components/ui/money.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency } from '../../../lib/account.ts';
-import { formatQuantity } from '../../../lib/format.ts';
-import { read } from '../../../lib/query-client.ts';
+import { useCurrency } from '../../../lib/session/account.ts';
+import { formatQuantity } from '../../../lib/words/format.ts';
+import { read } from '../../../lib/api/query-client.ts';
 import { FigureStrip } from '../figure-strip.tsx';
 import { LooseCostsCard } from './loose-costs-card.tsx';
 import { LotsCard } from './lots-card.tsx';

@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core';
-import { getProductReceivedOrders } from '@quayside/contracts/product-stock';
+import { getProductReceivedOrders } from '@quayside/contracts/stock/product-stock';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Card } from '../../../components/ui/card.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatCount, formatDay, formatQuantity } from '../../../lib/format.ts';
+import { EN_DASH, formatCount, formatDay, formatQuantity } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { read } from '../../../lib/query-client.ts';
+import { read } from '../../../lib/api/query-client.ts';
 import { placeName } from '../place-words.ts';
 
 const SHOWN = 50;

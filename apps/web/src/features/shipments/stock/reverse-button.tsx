@@ -1,8 +1,8 @@
-import type { StockMovement } from '@quayside/contracts/stock-movements';
+import type { StockMovement } from '@quayside/contracts/stock/stock-movements';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { IconButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/words/format.ts';
 import { movementName } from './stock-words.ts';
 import { useReversal } from './use-reversal.ts';
 

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 
 /** A difference of units with its sign: +2, −3, 0. */
 export const signed = (units: number): string =>

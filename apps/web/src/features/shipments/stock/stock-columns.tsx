@@ -1,9 +1,9 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import type { getStockTotals, StockRow } from '@quayside/contracts/stock';
+import type { getStockTotals, StockRow } from '@quayside/contracts/stock/stock';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
 import { Money, UnitCost } from '../../../components/ui/money.tsx';
 import type { T } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatMoney, formatQuantity } from '../../../lib/format.ts';
+import { EN_DASH, formatMoney, formatQuantity } from '../../../lib/words/format.ts';
 import { fetchProductOptions } from '../../../lib/product-options.ts';
 import { fetchSupplierOptions } from '../../../lib/supplier-options.ts';
 

@@ -1,4 +1,4 @@
-import type { StockMovement } from '@quayside/contracts/stock-movements';
+import type { StockMovement } from '@quayside/contracts/stock/stock-movements';
 import type { T } from '../../../i18n/i18n.ts';
 
 /** What a movement is: its cause if units left, otherwise its kind. */

@@ -1,5 +1,5 @@
 import { exportStock, STOCK_EXPORT } from '@quayside/contracts/exports';
-import { getStockTotals, listStock, type StockRow } from '@quayside/contracts/stock';
+import { getStockTotals, listStock, type StockRow } from '@quayside/contracts/stock/stock';
 import { todayIn } from '@quayside/domain/days/days';
 import { IconPackages, IconScale } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -9,8 +9,8 @@ import { DayInput } from '../../../components/form/day-field.tsx';
 import { shipmentTabs } from '../../../components/record/shipment-tabs.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency, useTimeZone } from '../../../lib/account.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { useCurrency, useTimeZone } from '../../../lib/session/account.ts';
+import { formatDay } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { stockMethodPath } from '../../../lib/stock-paths.ts';
 import classes from '../shipments.module.css';

@@ -1,5 +1,5 @@
 import { exportStock } from '@quayside/contracts/exports';
-import { getStockTotals, listStock, type StockRow } from '@quayside/contracts/stock';
+import { getStockTotals, listStock, type StockRow } from '@quayside/contracts/stock/stock';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

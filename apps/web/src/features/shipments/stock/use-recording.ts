@@ -1,10 +1,10 @@
-import { recordStockMovements } from '@quayside/contracts/stock-movements';
+import { recordStockMovements } from '@quayside/contracts/stock/stock-movements';
 import { useRef, useState } from 'react';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { takeBack } from '../../../lib/undo.ts';
-import { useWrite, write } from '../../../lib/write.ts';
+import { call } from '../../../lib/api/call.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { takeBack } from '../../../lib/api/undo.ts';
+import { useWrite, write } from '../../../lib/api/write.ts';
 
 /** A movement as it is sent. */
 export type MovementRow = Parameters<typeof call<typeof recordStockMovements>>[1]['body']['rows'][number];

@@ -3,10 +3,10 @@ import {
   recordStockMovements,
   reverseStockMovement,
   type StockMovement,
-} from '@quayside/contracts/stock-movements';
+} from '@quayside/contracts/stock/stock-movements';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { write } from '../../../lib/write.ts';
+import { call } from '../../../lib/api/call.ts';
+import { write } from '../../../lib/api/write.ts';
 
 /** Reverses movements and counts. The undo records the same once more, because what was reversed stays reversed. */
 export function useReversal(): (movement: StockMovement) => Promise<void> {

@@ -1,5 +1,5 @@
 import type { OrderImport } from '@quayside/contracts/order-imports';
-import type { CustomerOrder } from '@quayside/contracts/orders';
+import type { CustomerOrder } from '@quayside/contracts/shipments/orders';
 import { idOf } from '../../../testing/person.ts';
 
 /** A sale of two kettles that cost 20.00, of which one waits for a receipt. */

@@ -1,4 +1,4 @@
-import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
+import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipments/shipment-plans';
 import { idOf } from '../../../testing/person.ts';
 import { no, YES } from './an-order.ts';
 

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import type { getProductInventory, ProductLot } from '@quayside/contracts/product-stock';
-import type { StockRow } from '@quayside/contracts/stock';
-import type { StockMovement } from '@quayside/contracts/stock-movements';
+import type { getProductInventory, ProductLot } from '@quayside/contracts/stock/product-stock';
+import type { StockRow } from '@quayside/contracts/stock/stock';
+import type { StockMovement } from '@quayside/contracts/stock/stock-movements';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf } from '../../../testing/person.ts';
 

@@ -1,6 +1,6 @@
-import type { Carton, CartonType } from '@quayside/contracts/cartons';
-import type { Order, OrderWithPackLists } from '@quayside/contracts/orders';
-import type { CostedPackList } from '@quayside/contracts/pack-lists';
+import type { Carton, CartonType } from '@quayside/contracts/shipments/cartons';
+import type { Order, OrderWithPackLists } from '@quayside/contracts/shipments/orders';
+import type { CostedPackList } from '@quayside/contracts/shipments/pack-lists';
 import { idOf } from '../../../testing/person.ts';
 
 export const YES = { allowed: true, reason: null };

@@ -1,9 +1,9 @@
-import { getOrder, getOrderStats, listOrders, type Order, orderTotals } from '@quayside/contracts/orders';
-import { listMissingDecisions } from '@quayside/contracts/missing';
-import { listReceipts } from '@quayside/contracts/receipts';
-import type { CostedPackList } from '@quayside/contracts/pack-lists';
-import { listShipmentPlanSummary } from '@quayside/contracts/shipment-plans';
-import { listCartonTypes } from '@quayside/contracts/cartons';
+import { getOrder, getOrderStats, listOrders, type Order, orderTotals } from '@quayside/contracts/shipments/orders';
+import { listMissingDecisions } from '@quayside/contracts/stock/missing';
+import { listReceipts } from '@quayside/contracts/stock/receipts';
+import type { CostedPackList } from '@quayside/contracts/shipments/pack-lists';
+import { listShipmentPlanSummary } from '@quayside/contracts/shipments/shipment-plans';
+import { listCartonTypes } from '@quayside/contracts/shipments/cartons';
 import { aPage } from '../../../testing/pages.ts';
 import type { Visitor } from '../../../testing/person.ts';
 import { startApi } from '../../../testing/render-app.tsx';

@@ -5,12 +5,12 @@ import {
   putSupplierBankDetails,
   removeSupplierBankDetails,
   revealSupplierBankDetails,
-} from '@quayside/contracts/supplier-bank';
+} from '@quayside/contracts/suppliers/supplier-bank';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { read } from '../../../lib/query-client.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { call } from '../../../lib/api/call.ts';
+import { read } from '../../../lib/api/query-client.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 
 type BankBody = BodyIn<typeof putSupplierBankDetails>;
 export type Details = NonNullable<BankDetails['details']>;

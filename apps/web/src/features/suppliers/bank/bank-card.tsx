@@ -3,8 +3,8 @@ import {
   putSupplierBankDetails,
   removeSupplierBankDetails,
   revealSupplierBankDetails,
-} from '@quayside/contracts/supplier-bank';
-import type { Supplier } from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/suppliers/supplier-bank';
+import type { Supplier } from '@quayside/contracts/suppliers/suppliers';
 import { IconBuildingBank, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
@@ -13,9 +13,9 @@ import { confirm } from '../../../components/ui/confirm.tsx';
 import { CopyButton } from '../../../components/ui/figures.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { formatInstant, formatRelative } from '../../../lib/format.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { formatInstant, formatRelative } from '../../../lib/words/format.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { type Details, useBankDetails, useRemoveBankDetails, useRevealBankDetails } from './api.ts';
 import { BankDialog } from './bank-dialog.tsx';
 import { useRevealed } from './use-revealed.ts';

@@ -1,5 +1,5 @@
-import type { Supplier } from '@quayside/contracts/suppliers';
-import { putSupplierBankDetails } from '@quayside/contracts/supplier-bank';
+import type { Supplier } from '@quayside/contracts/suppliers/suppliers';
+import { putSupplierBankDetails } from '@quayside/contracts/suppliers/supplier-bank';
 import { CurrencyField } from '../../../components/form/choice-fields.tsx';
 import { TextAreaField, TextField } from '../../../components/form/fields.tsx';
 import { Form, Wide } from '../../../components/form/form.tsx';
@@ -7,7 +7,7 @@ import formClasses from '../../../components/form/form.module.css';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { type Details, usePutBankDetails } from './api.ts';
 import classes from './bank.module.css';
 

@@ -1,7 +1,7 @@
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Card } from '../../../components/ui/card.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatInstant } from '../../../lib/format.ts';
+import { formatInstant } from '../../../lib/words/format.ts';
 import { useBankDetails } from './api.ts';
 import classes from './bank.module.css';
 

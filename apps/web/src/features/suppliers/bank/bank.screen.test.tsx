@@ -1,11 +1,11 @@
-import { prove } from '@quayside/contracts/second-factor';
+import { prove } from '@quayside/contracts/accounts/second-factor';
 import {
   getSupplierBankDetails,
   putSupplierBankDetails,
   removeSupplierBankDetails,
   revealSupplierBankDetails,
-} from '@quayside/contracts/supplier-bank';
-import { findSupplierDuplicates, getSupplier, listCountries } from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/suppliers/supplier-bank';
+import { findSupplierDuplicates, getSupplier, listCountries } from '@quayside/contracts/suppliers/suppliers';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

@@ -2,7 +2,7 @@ import {
   supplierBulkChanges,
   type SupplierBulkEdit,
   type SupplierSelection,
-} from '@quayside/contracts/supplier-bulk-edits';
+} from '@quayside/contracts/suppliers/supplier-bulk-edits';
 import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import { type ReactNode, useState } from 'react';
 import { BulkChoice, BulkText } from '../../../components/bulk/bulk-fields.tsx';
@@ -13,7 +13,7 @@ import { currencyOptions, useCountryOptions } from '../../../components/form/cho
 import { Chooser } from '../../../components/form/chooser.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { firstIssueWords } from '../../../i18n/rule-words.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/words/format.ts';
 import { supplierFieldWord, supplierValueWord } from '../supplier-words.ts';
 import { LeadTimesEditor } from '../terms/lead-times-field.tsx';
 import { TermsEditor } from '../terms/terms-field.tsx';

@@ -1,5 +1,5 @@
-import { bulkEditSuppliers, type SupplierBulkEdit } from '@quayside/contracts/supplier-bulk-edits';
-import { listCountries, listSuppliers, supplierTotals } from '@quayside/contracts/suppliers';
+import { bulkEditSuppliers, type SupplierBulkEdit } from '@quayside/contracts/suppliers/supplier-bulk-edits';
+import { listCountries, listSuppliers, supplierTotals } from '@quayside/contracts/suppliers/suppliers';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

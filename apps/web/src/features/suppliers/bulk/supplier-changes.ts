@@ -1,5 +1,5 @@
-import type { SupplierBulkChanges, SupplierSelection } from '@quayside/contracts/supplier-bulk-edits';
-import type { LeadTime, PaymentTerm, Supplier } from '@quayside/contracts/suppliers';
+import type { SupplierBulkChanges, SupplierSelection } from '@quayside/contracts/suppliers/supplier-bulk-edits';
+import type { LeadTime, PaymentTerm, Supplier } from '@quayside/contracts/suppliers/suppliers';
 import { SHIPPING_METHODS, type ShippingMethod } from '@quayside/domain/lists';
 import type { FilterInput } from '../../../components/data-grid/grid-state.ts';
 import { leadTimeRows } from '../supplier-values.ts';

@@ -1,5 +1,5 @@
-import { bulkEditSuppliers } from '@quayside/contracts/supplier-bulk-edits';
-import { type Supplier, supplierTotals } from '@quayside/contracts/suppliers';
+import { bulkEditSuppliers } from '@quayside/contracts/suppliers/supplier-bulk-edits';
+import { type Supplier, supplierTotals } from '@quayside/contracts/suppliers/suppliers';
 import { IconArchive, IconArchiveOff, IconEdit } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,9 +7,9 @@ import type { BulkReach } from '../../../components/data-grid/grid-types.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { BulkBar } from '../../../components/ui/bulk-bar.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { read } from '../../../lib/query-client.ts';
+import { usePermission } from '../../../lib/session/account.ts';
+import { formatCount } from '../../../lib/words/format.ts';
+import { read } from '../../../lib/api/query-client.ts';
 import { SupplierBulkDialog, SupplierSteps } from './supplier-bulk-dialog.tsx';
 import { selectionOf } from './supplier-changes.ts';
 

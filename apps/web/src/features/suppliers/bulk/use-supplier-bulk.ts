@@ -3,12 +3,12 @@ import {
   type SupplierBulkChanges,
   type SupplierBulkEdit,
   type SupplierSelection,
-} from '@quayside/contracts/supplier-bulk-edits';
+} from '@quayside/contracts/suppliers/supplier-bulk-edits';
 import { useBulkToast, useBulkUndo } from '../../../components/bulk/use-bulk-undo.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { call } from '../../../lib/api/call.ts';
+import { formatCount } from '../../../lib/words/format.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 
 export interface SupplierBulkRequest {
   readonly selection: SupplierSelection;

@@ -1,4 +1,8 @@
-import { NEW_SUPPLIER, SUPPLIER_IMPORT_FIELDS, type SupplierValueField } from '@quayside/contracts/supplier-fields';
+import {
+  NEW_SUPPLIER,
+  SUPPLIER_IMPORT_FIELDS,
+  type SupplierValueField,
+} from '@quayside/contracts/suppliers/supplier-fields';
 import {
   cancelSupplierImport,
   createSupplierImport,
@@ -24,7 +28,7 @@ import type { AnyImport } from '../../../components/import/import-types.ts';
 import { createImportUploader } from '../../../components/import/import-upload.ts';
 import { recordWords } from '../../../components/import/record-words.ts';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { call, callFile } from '../../../lib/call.ts';
+import { call, callFile } from '../../../lib/api/call.ts';
 import { paths } from '../../../lib/paths.ts';
 import { invalidateSuppliers } from '../api.ts';
 import { supplierFieldWord, supplierValueWord } from '../supplier-words.ts';

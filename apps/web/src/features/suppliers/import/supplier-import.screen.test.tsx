@@ -10,7 +10,7 @@ import {
   type SupplierImport,
   undoSupplierImport,
 } from '@quayside/contracts/supplier-imports';
-import { listCountries, listSuppliers, supplierTotals } from '@quayside/contracts/suppliers';
+import { listCountries, listSuppliers, supplierTotals } from '@quayside/contracts/suppliers/suppliers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

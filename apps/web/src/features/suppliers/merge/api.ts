@@ -1,11 +1,11 @@
 import type { QueryIn } from '@quayside/contracts/endpoint';
-import { findSupplierDuplicates, mergeSuppliers } from '@quayside/contracts/suppliers';
+import { findSupplierDuplicates, mergeSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { read } from '../../../lib/query-client.ts';
-import { takeBack } from '../../../lib/undo.ts';
-import { useWrite } from '../../../lib/write.ts';
+import { call } from '../../../lib/api/call.ts';
+import { read } from '../../../lib/api/query-client.ts';
+import { takeBack } from '../../../lib/api/undo.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 
 type Described = QueryIn<typeof findSupplierDuplicates>;
 /** The ids of the supplier that stays and of the supplier that is deleted. */

@@ -1,12 +1,12 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import type { findSupplierDuplicates } from '@quayside/contracts/suppliers';
+import type { findSupplierDuplicates } from '@quayside/contracts/suppliers/suppliers';
 import { IconCopyCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import type { Permission } from '../../../lib/account.ts';
-import { langOf } from '../../../lib/format.ts';
+import type { Permission } from '../../../lib/session/account.ts';
+import { langOf } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import classes from './merge.module.css';
 

@@ -1,5 +1,5 @@
 import { Radio, Skeleton } from '@mantine/core';
-import type { SupplierMerge } from '@quayside/contracts/suppliers';
+import type { SupplierMerge } from '@quayside/contracts/suppliers/suppliers';
 import { useState } from 'react';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';

@@ -1,9 +1,9 @@
-import type { Supplier } from '@quayside/contracts/suppliers';
+import type { Supplier } from '@quayside/contracts/suppliers/suppliers';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useT } from '../../../i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { isGoneNow } from '../api.ts';
 import { type MergeOf, useMerge, useUndoMerge } from './api.ts';
 import type { Party } from './merge-dialog.tsx';

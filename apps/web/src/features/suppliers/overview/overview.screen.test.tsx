@@ -1,11 +1,11 @@
-import { getSupplierBankDetails } from '@quayside/contracts/supplier-bank';
+import { getSupplierBankDetails } from '@quayside/contracts/suppliers/supplier-bank';
 import {
   findSupplierDuplicates,
   getSupplier,
   getSupplierPurchases,
   listCountries,
   type SupplierPurchases,
-} from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/suppliers/suppliers';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

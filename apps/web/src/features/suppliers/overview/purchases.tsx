@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { SupplierPurchases } from '@quayside/contracts/suppliers';
+import type { SupplierPurchases } from '@quayside/contracts/suppliers/suppliers';
 import { IconShoppingBag } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Card, KeyValues } from '../../../components/ui/card.tsx';
@@ -16,7 +16,7 @@ import {
   formatQuantity,
   formatUnitCost,
   EN_DASH,
-} from '../../../lib/format.ts';
+} from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePurchases } from './api.ts';
 import { barsOf } from './month-bars.ts';

@@ -1,9 +1,9 @@
-import type { Supplier } from '@quayside/contracts/suppliers';
+import type { Supplier } from '@quayside/contracts/suppliers/suppliers';
 import { Link } from 'react-router';
 import { Card, KeyValues } from '../../../components/ui/card.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency } from '../../../lib/account.ts';
-import { formatCount, formatInstant, formatRelative } from '../../../lib/format.ts';
+import { useCurrency } from '../../../lib/session/account.ts';
+import { formatCount, formatInstant, formatRelative } from '../../../lib/words/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { invoicesOf, Owed, productsOf } from '../supplier-columns.tsx';
 

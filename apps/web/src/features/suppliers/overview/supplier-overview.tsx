@@ -1,10 +1,10 @@
-import type { Supplier } from '@quayside/contracts/suppliers';
+import type { Supplier } from '@quayside/contracts/suppliers/suppliers';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card, KeyValues } from '../../../components/ui/card.tsx';
 import { ContactLines } from '../../../components/ui/contact-lines.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useAccount } from '../../../lib/account.ts';
+import { useAccount } from '../../../lib/session/account.ts';
 import { paths } from '../../../lib/paths.ts';
 import { leadTimesInWords, termsInWords } from '../terms/terms-words.ts';
 import { Purchases } from './purchases.tsx';

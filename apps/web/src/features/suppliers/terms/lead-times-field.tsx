@@ -1,10 +1,10 @@
 import { NumberInput } from '@mantine/core';
-import type { LeadTime } from '@quayside/contracts/suppliers';
+import type { LeadTime } from '@quayside/contracts/suppliers/suppliers';
 import { totalDays } from '@quayside/domain/suppliers/terms';
 import type { AppForm } from '../../../components/form/form-types.ts';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { EN_DASH } from '../../../lib/format.ts';
+import { EN_DASH } from '../../../lib/words/format.ts';
 import type { SupplierValues } from '../supplier-values.ts';
 import classes from './terms.module.css';
 

@@ -1,5 +1,5 @@
 import { Autocomplete, NumberInput, Select } from '@mantine/core';
-import type { PaymentTerm } from '@quayside/contracts/suppliers';
+import type { PaymentTerm } from '@quayside/contracts/suppliers/suppliers';
 import { MAX_DUE_DAYS } from '@quayside/domain/payables/due-events';
 import { leftOf, percentText, TERM_EVENTS } from '@quayside/domain/suppliers/terms';
 import { IconAlertTriangle, IconCircleCheck, IconPlus, IconTrash } from '@tabler/icons-react';

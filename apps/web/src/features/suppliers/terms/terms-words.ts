@@ -1,4 +1,4 @@
-import type { LeadTime, PaymentTerm } from '@quayside/contracts/suppliers';
+import type { LeadTime, PaymentTerm } from '@quayside/contracts/suppliers/suppliers';
 import { totalDays } from '@quayside/domain/suppliers/terms';
 import type { T } from '../../../i18n/i18n.ts';
 

@@ -2,8 +2,8 @@ import { AmountInput } from '../../../components/form/amount-field.tsx';
 import type { AppForm } from '../../../components/form/form-types.ts';
 import { TextInput } from '../../../components/form/inputs.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { useCurrency } from '../../../lib/account.ts';
-import { readTypedNumber } from '../../../lib/typed-number.ts';
+import { useCurrency } from '../../../lib/session/account.ts';
+import { readTypedNumber } from '../../../lib/words/typed-number.ts';
 import type { StoredTolerances, SupplierValues } from '../supplier-values.ts';
 
 interface TolerancesProps {

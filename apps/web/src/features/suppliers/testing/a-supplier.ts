@@ -1,4 +1,4 @@
-import type { Supplier } from '@quayside/contracts/suppliers';
+import type { Supplier } from '@quayside/contracts/suppliers/suppliers';
 import { idOf, USER_ID } from '../../../testing/person.ts';
 
 /** A factory in Ningbo that is paid in yuan. */

@@ -1,4 +1,4 @@
-import type { BankDetails } from '@quayside/contracts/supplier-bank';
+import type { BankDetails } from '@quayside/contracts/suppliers/supplier-bank';
 import { USER_ID } from '../../../testing/person.ts';
 
 /** A supplier for whom no bank details are stored. */

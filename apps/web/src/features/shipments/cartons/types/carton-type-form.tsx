@@ -1,4 +1,4 @@
-import { type CartonType, createCartonType, updateCartonType } from '@quayside/contracts/cartons';
+import { type CartonType, createCartonType, updateCartonType } from '@quayside/contracts/shipments/cartons';
 import { CARTON_DIMENSION_UNITS } from '@quayside/domain/shipments/option-lists';
 import type { z } from 'zod';
 import { MeasureField, SelectField, TextField, WholeNumberField } from '../../../../components/form/fields.tsx';
@@ -6,9 +6,9 @@ import { Form } from '../../../../components/form/form.tsx';
 import { useAppForm } from '../../../../components/form/use-app-form.ts';
 import { DialogButtons } from '../../../../components/ui/confirm.tsx';
 import { type T, useT } from '../../../../i18n/i18n.ts';
-import { call } from '../../../../lib/call.ts';
-import { useIntentKey } from '../../../../lib/intent-key.ts';
-import { toast } from '../../../../lib/toasts.ts';
+import { call } from '../../../../lib/api/call.ts';
+import { useIntentKey } from '../../../../lib/api/intent-key.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import classes from '../../shipments.module.css';
 import { LENGTH_SYMBOLS, WEIGHT_SYMBOLS } from '../carton-words.ts';
 

@@ -1,4 +1,4 @@
-import { type CartonType, deleteCartonType, updateCartonType } from '@quayside/contracts/cartons';
+import { type CartonType, deleteCartonType, updateCartonType } from '@quayside/contracts/shipments/cartons';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { IconButton } from '../../../../components/ui/action-button.tsx';
@@ -8,13 +8,13 @@ import { ScrollRegion } from '../../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../../components/ui/simple-table.tsx';
 import { cubicMetres } from '../../../../components/ui/measured-text.tsx';
 import { useT } from '../../../../i18n/i18n.ts';
-import { usePermission } from '../../../../lib/account.ts';
-import { type ApiError, hasCode } from '../../../../lib/api-error.ts';
-import { call } from '../../../../lib/call.ts';
-import { refetchShown } from '../../../../lib/query-client.ts';
-import { EN_DASH, formatCount } from '../../../../lib/format.ts';
-import { toast, toastFailure } from '../../../../lib/toasts.ts';
-import { useWrite } from '../../../../lib/write.ts';
+import { usePermission } from '../../../../lib/session/account.ts';
+import { type ApiError, hasCode } from '../../../../lib/errors/api-error.ts';
+import { call } from '../../../../lib/api/call.ts';
+import { refetchShown } from '../../../../lib/api/query-client.ts';
+import { EN_DASH, formatCount } from '../../../../lib/words/format.ts';
+import { toast, toastFailure } from '../../../../lib/toasts/toasts.ts';
+import { useWrite } from '../../../../lib/api/write.ts';
 import classes from '../../shipments.module.css';
 import { sidesWords, tareWords } from '../carton-words.ts';
 

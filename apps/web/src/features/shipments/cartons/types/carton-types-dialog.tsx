@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { type CartonType, createCartonType } from '@quayside/contracts/cartons';
+import { type CartonType, createCartonType } from '@quayside/contracts/shipments/cartons';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { ActionButton } from '../../../../components/ui/action-button.tsx';
 import { Dialog } from '../../../../components/ui/confirm.tsx';
 import { ErrorState } from '../../../../components/ui/states.tsx';
 import { useT } from '../../../../i18n/i18n.ts';
-import { usePermission } from '../../../../lib/account.ts';
+import { usePermission } from '../../../../lib/session/account.ts';
 import { cartonTypesQuery } from '../../api.ts';
 import { CartonTypeForm } from './carton-type-form.tsx';
 import { CartonTypeTable } from './carton-type-table.tsx';

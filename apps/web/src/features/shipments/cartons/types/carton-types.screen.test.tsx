@@ -5,7 +5,7 @@ import {
   listCartons,
   listCartonTypes,
   updateCartonType,
-} from '@quayside/contracts/cartons';
+} from '@quayside/contracts/shipments/cartons';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../../lib/paths.ts';

@@ -1,4 +1,4 @@
-import type { FiveQuantitiesLine, LineDifference } from '@quayside/contracts/five-quantities';
+import type { FiveQuantitiesLine, LineDifference } from '@quayside/contracts/stock/five-quantities';
 import { idOf } from '../../../../testing/person.ts';
 import { no, YES } from '../../testing/an-order.ts';
 

@@ -1,12 +1,16 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import type { patchShipmentPlan, ShipmentPlan, ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
+import type {
+  patchShipmentPlan,
+  ShipmentPlan,
+  ShipmentPlanWithPackLists,
+} from '@quayside/contracts/shipments/shipment-plans';
 import { evaluateSum, sumToAmount } from '@quayside/domain/money/expression';
 import { decimalText, formatAmount } from '@quayside/domain/money/money';
 import { parseUnitPrice } from '@quayside/domain/money/unit-price';
 import { checkPlanDays } from '@quayside/domain/shipments/plans';
 import { ruleWords } from '../../../../i18n/rule-words.ts';
-import type { DraftPart, PartKind } from '../../../../lib/draft-editor/part.ts';
-import { type ProposedRateDraft, rateBody, rateText, typedDirection } from '../../../../lib/rate-draft.ts';
+import type { DraftPart, PartKind } from '../../../../lib/editing/draft-editor/part.ts';
+import { type ProposedRateDraft, rateBody, rateText, typedDirection } from '../../../../lib/words/rate-draft.ts';
 
 export type PlanBody = Omit<BodyIn<typeof patchShipmentPlan>, 'version'>;
 

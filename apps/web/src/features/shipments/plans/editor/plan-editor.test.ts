@@ -1,6 +1,6 @@
-import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
+import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipments/shipment-plans';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../../lib/api-error.ts';
+import { ApiError } from '../../../../lib/errors/api-error.ts';
 import { aPlan } from '../testing/a-plan.ts';
 import { bodyOfPlan, fieldOfError, readCharge } from './plan-draft.ts';
 import { createPlanEditor, type PlanEditorCalls } from './plan-editor.ts';

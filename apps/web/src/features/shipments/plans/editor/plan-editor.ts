@@ -1,13 +1,13 @@
-import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
+import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipments/shipment-plans';
 import {
   countProblems,
   type DraftState,
   type EditorPorts,
   type RecordTypes,
-} from '../../../../lib/draft-editor/description.ts';
-import { createDraftEditor } from '../../../../lib/draft-editor.ts';
-import { without } from '../../../../lib/edit-state.ts';
-import { refusals } from '../../../../lib/refusals.ts';
+} from '../../../../lib/editing/draft-editor/description.ts';
+import { createDraftEditor } from '../../../../lib/editing/draft-editor.ts';
+import { without } from '../../../../lib/editing/edit-state.ts';
+import { refusals } from '../../../../lib/errors/refusals.ts';
 import { type PlanBody, type PlanField, planKind, type PlanPart } from './plan-draft.ts';
 
 interface Extra {

@@ -1,4 +1,4 @@
-import { createEditorContext } from '../../../../lib/draft-editor/editor-context.ts';
+import { createEditorContext } from '../../../../lib/editing/draft-editor/editor-context.ts';
 import type { PlanEditor, PlanState } from './plan-editor.ts';
 
 const context = createEditorContext<PlanState, PlanEditor>();

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import type { ShipmentPlan, shipmentPlanTotals } from '@quayside/contracts/shipment-plans';
+import type { ShipmentPlan, shipmentPlanTotals } from '@quayside/contracts/shipments/shipment-plans';
 import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -15,7 +15,7 @@ import {
   formatInstant,
   formatQuantity,
   formatRelative,
-} from '../../../../lib/format.ts';
+} from '../../../../lib/words/format.ts';
 import { fetchSupplierOptions } from '../../../../lib/supplier-options.ts';
 import { arrivedWords } from '../../receiving/arrived-words.ts';
 import { ShipmentChip } from '../../shipment-chip.tsx';

@@ -1,12 +1,12 @@
 import { exportShipmentPlans, SHIPMENT_PLAN_EXPORT } from '@quayside/contracts/exports';
-import { listShipmentPlans, type ShipmentPlan, shipmentPlanTotals } from '@quayside/contracts/shipment-plans';
+import { listShipmentPlans, type ShipmentPlan, shipmentPlanTotals } from '@quayside/contracts/shipments/shipment-plans';
 import { IconShip } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { GridPage } from '../../../../components/data-grid/grid-page.tsx';
 import { useCountryOptions } from '../../../../components/form/choice-fields.tsx';
 import { ActionButton } from '../../../../components/ui/action-button.tsx';
 import { useT } from '../../../../i18n/i18n.ts';
-import { useCurrency } from '../../../../lib/account.ts';
+import { useCurrency } from '../../../../lib/session/account.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { shipmentTabs } from '../../../../components/record/shipment-tabs.ts';
 import { planColumns, planFilters } from './plan-columns.tsx';

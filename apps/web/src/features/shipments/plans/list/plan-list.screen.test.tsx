@@ -3,8 +3,8 @@ import {
   listShipmentPlans,
   shipmentPlanTotals,
   type ShipmentPlanWithPackLists,
-} from '@quayside/contracts/shipment-plans';
-import { listCountries } from '@quayside/contracts/suppliers';
+} from '@quayside/contracts/shipments/shipment-plans';
+import { listCountries } from '@quayside/contracts/suppliers/suppliers';
 import { searchRecords } from '@quayside/contracts/search';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { WhatIf } from '@quayside/contracts/what-if';
+import type { WhatIf } from '@quayside/contracts/shipments/what-if';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MultiChooser } from '../../../../components/form/chooser.tsx';
@@ -8,7 +8,7 @@ import { Card } from '../../../../components/ui/card.tsx';
 import { ErrorState } from '../../../../components/ui/states.tsx';
 import { MeasuredText } from '../../../../components/ui/measured-text.tsx';
 import { type T, useT } from '../../../../i18n/i18n.ts';
-import { formatCount, formatDay, formatDayShort } from '../../../../lib/format.ts';
+import { formatCount, formatDay, formatDayShort } from '../../../../lib/words/format.ts';
 import { usePlan } from '../editor/use-plan.ts';
 import { whatIfQuery } from '../plan-calls.ts';
 import classes from '../plans.module.css';

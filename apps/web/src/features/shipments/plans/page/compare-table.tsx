@@ -1,5 +1,5 @@
 import { Radio } from '@mantine/core';
-import type { Offer, WhatIf } from '@quayside/contracts/what-if';
+import type { Offer, WhatIf } from '@quayside/contracts/shipments/what-if';
 import { IconCheck, IconPlane, IconShip, IconTruck, IconTruckDelivery, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
@@ -10,9 +10,9 @@ import { SimpleTable } from '../../../../components/ui/simple-table.tsx';
 import { Chip } from '../../../../components/ui/status-chip.tsx';
 import { MeasuredText } from '../../../../components/ui/measured-text.tsx';
 import { type T, useT } from '../../../../i18n/i18n.ts';
-import { EN_DASH, formatDayShort, formatMoney, formatPercent, formatQuantity } from '../../../../lib/format.ts';
+import { EN_DASH, formatDayShort, formatMoney, formatPercent, formatQuantity } from '../../../../lib/words/format.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { type MeasureWords, ROUNDED } from '../../../../lib/measure-words.ts';
+import { type MeasureWords, ROUNDED } from '../../../../lib/words/measure-words.ts';
 import classes from '../plans.module.css';
 import { useFreightChoice } from './use-freight-choice.ts';
 

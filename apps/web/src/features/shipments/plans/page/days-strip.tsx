@@ -4,7 +4,7 @@ import { ActionButton, IconButton } from '../../../../components/ui/action-butto
 import { Chip } from '../../../../components/ui/status-chip.tsx';
 import { useState } from 'react';
 import { useT } from '../../../../i18n/i18n.ts';
-import { EN_DASH, formatDay } from '../../../../lib/format.ts';
+import { EN_DASH, formatDay } from '../../../../lib/words/format.ts';
 import { EXPECTED_DAYS, type HappenedDay, type PlanDay } from '../editor/plan-draft.ts';
 import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
 import classes from '../plans.module.css';

@@ -1,4 +1,4 @@
-import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
+import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipments/shipment-plans';
 import { addDays, daysBetween, isDay } from '@quayside/domain/days/days';
 
 type Expected = Pick<ShipmentPlanWithPackLists, 'estimatedShipDate' | 'eta' | 'estimatedDeliveryDate'>;

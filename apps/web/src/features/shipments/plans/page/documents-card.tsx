@@ -4,18 +4,18 @@ import {
   patchDocument,
   restoreDocument,
   uploadDocument,
-} from '@quayside/contracts/documents';
+} from '@quayside/contracts/documents/documents';
 import { useState } from 'react';
 import { FileRow } from '../../../../components/files/file-row.tsx';
 import { SentMails } from '../../../../components/mail/sent-mails.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { ChooseFiles, DropTarget } from '../../../../components/ui/drop-target.tsx';
 import { useT } from '../../../../i18n/i18n.ts';
-import { usePermission } from '../../../../lib/account.ts';
-import { call } from '../../../../lib/call.ts';
+import { usePermission } from '../../../../lib/session/account.ts';
+import { call } from '../../../../lib/api/call.ts';
 import { documentProblem } from '../../../../lib/document-file.ts';
-import { toast } from '../../../../lib/toasts.ts';
-import { write } from '../../../../lib/write.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
+import { write } from '../../../../lib/api/write.ts';
 import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
 import { loadPlan } from '../plan-calls.ts';
 

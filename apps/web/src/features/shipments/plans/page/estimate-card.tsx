@@ -1,5 +1,5 @@
-import type { ChosenRate } from '@quayside/contracts/freight-rate-refs';
-import { listCalculateByOptions } from '@quayside/contracts/shipment-plans';
+import type { ChosenRate } from '@quayside/contracts/freight/freight-rate-refs';
+import { listCalculateByOptions } from '@quayside/contracts/shipments/shipment-plans';
 import { Link } from 'react-router';
 import { FieldGrid } from '../../../../components/form/field-grid.tsx';
 import { Card, KeyValues } from '../../../../components/ui/card.tsx';

@@ -1,4 +1,4 @@
-import type { PackList } from '@quayside/contracts/pack-lists';
+import type { PackList } from '@quayside/contracts/shipments/pack-lists';
 import { decimalText, roundDiv } from '@quayside/domain/money/money';
 
 /** Cubic metres and kilograms have at most this many decimals. */

@@ -3,15 +3,15 @@ import {
   listCalculateByOptions,
   listContainerTypes,
   listGoodsTimelineOptions,
-} from '@quayside/contracts/shipment-plans';
+} from '@quayside/contracts/shipments/shipment-plans';
 import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import { SHIPMENT_STATUSES } from '@quayside/domain/shipments/option-lists';
 import { useCountryOptions } from '../../../../components/form/choice-fields.tsx';
 import { History, HISTORY_PAGE, type HistoryWords } from '../../../../components/record/history-panel.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { type T, useT } from '../../../../i18n/i18n.ts';
-import { formatDay, formatMoney } from '../../../../lib/format.ts';
-import { loggedAction, loggedField } from '../../../../lib/logged-words.ts';
+import { formatDay, formatMoney } from '../../../../lib/words/format.ts';
+import { loggedAction, loggedField } from '../../../../lib/words/logged-words.ts';
 import { loadHistory } from '../plan-calls.ts';
 import type { Option } from './plan-fields.tsx';
 import { labelOwners, useOptions } from './use-options.ts';

@@ -1,6 +1,6 @@
-import { listPackLists } from '@quayside/contracts/pack-lists';
+import { listPackLists } from '@quayside/contracts/shipments/pack-lists';
 import { chip, filterQuery } from '../../../../lib/list-filter.ts';
-import { read } from '../../../../lib/query-client.ts';
+import { read } from '../../../../lib/api/query-client.ts';
 
 /** How many loose pack lists are shown at first. */
 export const FIRST_SHOWN = 25;

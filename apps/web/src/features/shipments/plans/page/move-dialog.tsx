@@ -6,11 +6,11 @@ import { CheckInput, TextAreaInput } from '../../../../components/form/inputs.ts
 import { Dialog, DialogButtons } from '../../../../components/ui/confirm.tsx';
 import { Note } from '../../../../components/ui/states.tsx';
 import { type T, useT } from '../../../../i18n/i18n.ts';
-import { useTimeZone } from '../../../../lib/account.ts';
-import { isConflict } from '../../../../lib/edit-state.ts';
-import { formatAgo, formatDay } from '../../../../lib/format.ts';
-import { toast } from '../../../../lib/toasts.ts';
-import { useWrite } from '../../../../lib/write.ts';
+import { useTimeZone } from '../../../../lib/session/account.ts';
+import { isConflict } from '../../../../lib/editing/edit-state.ts';
+import { formatAgo, formatDay } from '../../../../lib/words/format.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
+import { useWrite } from '../../../../lib/api/write.ts';
 import type { HappenedDay, PlanBody } from '../editor/plan-draft.ts';
 import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
 import { historyQuery, lastChangeOf, loadPlan, preFlightQuery, savePlan } from '../plan-calls.ts';

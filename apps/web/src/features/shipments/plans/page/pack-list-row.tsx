@@ -1,12 +1,12 @@
-import type { PackList } from '@quayside/contracts/pack-lists';
+import type { PackList } from '@quayside/contracts/shipments/pack-lists';
 import { IconGripVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Thumb } from '../../../../components/ui/figures.tsx';
 import { cubicMetres, kilograms } from '../../../../components/ui/measured-text.tsx';
 import { useT } from '../../../../i18n/i18n.ts';
-import { formatCount, formatDayShort, langOf } from '../../../../lib/format.ts';
-import { orderName, orderTip } from '../../../../lib/order-name.ts';
+import { formatCount, formatDayShort, langOf } from '../../../../lib/words/format.ts';
+import { orderName, orderTip } from '../../../../lib/words/order-name.ts';
 import { paths } from '../../../../lib/paths.ts';
 import classes from '../plans.module.css';
 

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { PackList } from '@quayside/contracts/pack-lists';
+import type { PackList } from '@quayside/contracts/shipments/pack-lists';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -10,8 +10,8 @@ import { Card } from '../../../../components/ui/card.tsx';
 import { ErrorState } from '../../../../components/ui/states.tsx';
 import { cubicMetres, kilograms } from '../../../../components/ui/measured-text.tsx';
 import { useT } from '../../../../i18n/i18n.ts';
-import { formatCount } from '../../../../lib/format.ts';
-import { isFocusLost } from '../../../../lib/lost-focus.ts';
+import { formatCount } from '../../../../lib/words/format.ts';
+import { isFocusLost } from '../../../../lib/page/lost-focus.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { usePlan } from '../editor/use-plan.ts';
 import classes from '../plans.module.css';

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
-import { receiveGoods } from '@quayside/contracts/receipts';
-import { getShipmentPlanCsv } from '@quayside/contracts/shipment-plans';
+import { receiveGoods } from '@quayside/contracts/stock/receipts';
+import { getShipmentPlanCsv } from '@quayside/contracts/shipments/shipment-plans';
 import {
   IconArrowBackUp,
   IconCircleCheck,
@@ -18,13 +18,13 @@ import { ActionButton } from '../../../../components/ui/action-button.tsx';
 import { Menu } from '../../../../components/ui/layers.tsx';
 import { MenuAction } from '../../../../components/ui/menu-action.tsx';
 import { useT } from '../../../../i18n/i18n.ts';
-import { type Permission, usePermission } from '../../../../lib/account.ts';
-import { callFile } from '../../../../lib/call.ts';
-import { useKeys } from '../../../../lib/keys.ts';
+import { type Permission, usePermission } from '../../../../lib/session/account.ts';
+import { callFile } from '../../../../lib/api/call.ts';
+import { useKeys } from '../../../../lib/page/keys.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { saveBlob } from '../../../../lib/save-blob.ts';
-import { toast } from '../../../../lib/toasts.ts';
-import { write } from '../../../../lib/write.ts';
+import { saveBlob } from '../../../../lib/page/save-blob.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
+import { write } from '../../../../lib/api/write.ts';
 import { usePackingListDialog } from '../../packing-list/packing-list-action.tsx';
 import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
 import type { PlanMove } from './move-dialog.tsx';

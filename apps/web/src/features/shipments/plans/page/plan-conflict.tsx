@@ -4,14 +4,14 @@ import {
   listContainerTypes,
   listGoodsTimelineOptions,
   type ShipmentPlanWithPackLists,
-} from '@quayside/contracts/shipment-plans';
+} from '@quayside/contracts/shipments/shipment-plans';
 import { useQuery } from '@tanstack/react-query';
 import { useCountryOptions } from '../../../../components/form/choice-fields.tsx';
 import { ConflictDialog, type ConflictField } from '../../../../components/form/conflict-dialog.tsx';
 import { useT } from '../../../../i18n/i18n.ts';
-import { formatDay, groupDigits } from '../../../../lib/format.ts';
-import { storedRate } from '../../../../lib/rate-draft.ts';
-import { rateWords, shownRate } from '../../../../lib/shown-rate.ts';
+import { formatDay, groupDigits } from '../../../../lib/words/format.ts';
+import { storedRate } from '../../../../lib/words/rate-draft.ts';
+import { rateWords, shownRate } from '../../../../lib/words/shown-rate.ts';
 import { supplierOption, useSuppliers } from '../../../../lib/supplier-options.ts';
 import { EXPECTED_DAYS, plainFigure, type PlanDraft, storedValue, type PlanField } from '../editor/plan-draft.ts';
 import { usePlan, usePlanEditor } from '../editor/use-plan.ts';

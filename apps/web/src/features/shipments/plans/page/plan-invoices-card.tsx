@@ -1,4 +1,4 @@
-import { createInvoice, listInvoices } from '@quayside/contracts/invoices';
+import { createInvoice, listInvoices } from '@quayside/contracts/invoices/invoices';
 import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -9,11 +9,11 @@ import { SimpleTable } from '../../../../components/ui/simple-table.tsx';
 import { ErrorState } from '../../../../components/ui/states.tsx';
 import { Chip, StatusChip } from '../../../../components/ui/status-chip.tsx';
 import { useT } from '../../../../i18n/i18n.ts';
-import { usePermission } from '../../../../lib/account.ts';
-import { formatCount, formatDay } from '../../../../lib/format.ts';
+import { usePermission } from '../../../../lib/session/account.ts';
+import { formatCount, formatDay } from '../../../../lib/words/format.ts';
 import { chip, filterQuery } from '../../../../lib/list-filter.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { read } from '../../../../lib/query-client.ts';
+import { read } from '../../../../lib/api/query-client.ts';
 import { usePlan } from '../editor/use-plan.ts';
 
 const MOST_SHOWN = 50;

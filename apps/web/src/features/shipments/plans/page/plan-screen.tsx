@@ -1,4 +1,4 @@
-import { patchShipmentPlan } from '@quayside/contracts/shipment-plans';
+import { patchShipmentPlan } from '@quayside/contracts/shipments/shipment-plans';
 import { IconLock, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -6,9 +6,9 @@ import { PageFrame, type PageTab } from '../../../../components/ui/page-frame.ts
 import { SavedMark } from '../../../../components/ui/saved-mark.tsx';
 import { Note } from '../../../../components/ui/states.tsx';
 import { useT } from '../../../../i18n/i18n.ts';
-import { usePermission } from '../../../../lib/account.ts';
-import { formatRelative } from '../../../../lib/format.ts';
-import { useKeys } from '../../../../lib/keys.ts';
+import { usePermission } from '../../../../lib/session/account.ts';
+import { formatRelative } from '../../../../lib/words/format.ts';
+import { useKeys } from '../../../../lib/page/keys.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { PlanCostsCard } from '../../lot-costs-card.tsx';
 import { ReceivedCard } from '../../receiving/received-card.tsx';

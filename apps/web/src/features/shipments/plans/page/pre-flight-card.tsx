@@ -1,4 +1,4 @@
-import type { PreFlight, PreFlightFinding } from '@quayside/contracts/pre-flight';
+import type { PreFlight, PreFlightFinding } from '@quayside/contracts/shipments/pre-flight';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,9 +8,9 @@ import { Card } from '../../../../components/ui/card.tsx';
 import { ErrorState } from '../../../../components/ui/states.tsx';
 import { Chip } from '../../../../components/ui/status-chip.tsx';
 import { type T, useT } from '../../../../i18n/i18n.ts';
-import { formatCount, formatQuantity } from '../../../../lib/format.ts';
+import { formatCount, formatQuantity } from '../../../../lib/words/format.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { usePrinting } from '../../../../lib/printing.ts';
+import { usePrinting } from '../../../../lib/page/printing.ts';
 import { usePlan } from '../editor/use-plan.ts';
 import { preFlightQuery } from '../plan-calls.ts';
 import classes from '../plans.module.css';

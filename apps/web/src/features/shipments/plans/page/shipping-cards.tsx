@@ -1,4 +1,4 @@
-import { listAddressTypes, listGoodsTimelineOptions } from '@quayside/contracts/shipment-plans';
+import { listAddressTypes, listGoodsTimelineOptions } from '@quayside/contracts/shipments/shipment-plans';
 import { FieldGrid } from '../../../../components/form/field-grid.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { useT } from '../../../../i18n/i18n.ts';

@@ -1,11 +1,11 @@
-import type { WhatIf } from '@quayside/contracts/what-if';
+import type { WhatIf } from '@quayside/contracts/shipments/what-if';
 import { Card } from '../../../../components/ui/card.tsx';
 import { Money, UnitCost } from '../../../../components/ui/money.tsx';
 import { ScrollRegion } from '../../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../../components/ui/simple-table.tsx';
 import { useT } from '../../../../i18n/i18n.ts';
 import { Link } from 'react-router';
-import { formatCount } from '../../../../lib/format.ts';
+import { formatCount } from '../../../../lib/words/format.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { usePlan } from '../editor/use-plan.ts';
 import classes from '../plans.module.css';

@@ -1,5 +1,5 @@
 import { useT } from '../../../../i18n/i18n.ts';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
 
 /** A freight rate as the choice names it. */

@@ -3,11 +3,11 @@ import type {
   listCalculateByOptions,
   listContainerTypes,
   listGoodsTimelineOptions,
-} from '@quayside/contracts/shipment-plans';
+} from '@quayside/contracts/shipments/shipment-plans';
 import { LABEL_OWNERS } from '@quayside/domain/shipments/option-lists';
 import { useQuery } from '@tanstack/react-query';
 import type { T } from '../../../../i18n/i18n.ts';
-import { read } from '../../../../lib/query-client.ts';
+import { read } from '../../../../lib/api/query-client.ts';
 import type { Option } from './plan-fields.tsx';
 
 type OptionCall =

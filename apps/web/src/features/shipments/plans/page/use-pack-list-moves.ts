@@ -1,18 +1,18 @@
-import type { PackList } from '@quayside/contracts/pack-lists';
+import type { PackList } from '@quayside/contracts/shipments/pack-lists';
 import {
   addShipmentPlanPackLists,
   removeShipmentPlanPackLists,
   type ShipmentPlanWithPackLists,
-} from '@quayside/contracts/shipment-plans';
+} from '@quayside/contracts/shipments/shipment-plans';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../../../components/ui/confirm.tsx';
 import { useT } from '../../../../i18n/i18n.ts';
-import { call } from '../../../../lib/call.ts';
+import { call } from '../../../../lib/api/call.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { toast } from '../../../../lib/toasts.ts';
-import { takeBack } from '../../../../lib/undo.ts';
-import { write } from '../../../../lib/write.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
+import { takeBack } from '../../../../lib/api/undo.ts';
+import { write } from '../../../../lib/api/write.ts';
 import { usePlanEditor } from '../editor/use-plan.ts';
 import { loadPlan } from '../plan-calls.ts';
 

@@ -1,7 +1,7 @@
 import type { BodyOut } from '@quayside/contracts/endpoint';
-import type { ChosenRate } from '@quayside/contracts/freight-rate-refs';
-import type { PreFlight, PreFlightFinding } from '@quayside/contracts/pre-flight';
-import type { compareFreight, Offer, WhatIf } from '@quayside/contracts/what-if';
+import type { ChosenRate } from '@quayside/contracts/freight/freight-rate-refs';
+import type { PreFlight, PreFlightFinding } from '@quayside/contracts/shipments/pre-flight';
+import type { compareFreight, Offer, WhatIf } from '@quayside/contracts/shipments/what-if';
 import { idOf } from '../../../../testing/person.ts';
 
 /** A 20 ft container of Meridian for 2,620.00 GBP. */

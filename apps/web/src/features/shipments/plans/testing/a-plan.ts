@@ -1,5 +1,5 @@
-import type { CostedPackList } from '@quayside/contracts/pack-lists';
-import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
+import type { CostedPackList } from '@quayside/contracts/shipments/pack-lists';
+import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipments/shipment-plans';
 import { idOf } from '../../../../testing/person.ts';
 import { aPackList, no, YES } from '../../testing/an-order.ts';
 

@@ -1,9 +1,9 @@
-import { type CostedPackList, listPackLists } from '@quayside/contracts/pack-lists';
-import { listInvoices } from '@quayside/contracts/invoices';
-import { listMissingDecisions } from '@quayside/contracts/missing';
-import { listReceipts } from '@quayside/contracts/receipts';
-import { getPreFlight, type PreFlight } from '@quayside/contracts/pre-flight';
-import { listSentMails } from '@quayside/contracts/sent-mails';
+import { type CostedPackList, listPackLists } from '@quayside/contracts/shipments/pack-lists';
+import { listInvoices } from '@quayside/contracts/invoices/invoices';
+import { listMissingDecisions } from '@quayside/contracts/stock/missing';
+import { listReceipts } from '@quayside/contracts/stock/receipts';
+import { getPreFlight, type PreFlight } from '@quayside/contracts/shipments/pre-flight';
+import { listSentMails } from '@quayside/contracts/documents/sent-mails';
 import {
   addShipmentPlanPackLists,
   getShipmentPlan,
@@ -15,9 +15,9 @@ import {
   patchShipmentPlan,
   removeShipmentPlanPackLists,
   type ShipmentPlanWithPackLists,
-} from '@quayside/contracts/shipment-plans';
-import { listCountries, listSuppliers } from '@quayside/contracts/suppliers';
-import { compareFreight } from '@quayside/contracts/what-if';
+} from '@quayside/contracts/shipments/shipment-plans';
+import { listCountries, listSuppliers } from '@quayside/contracts/suppliers/suppliers';
+import { compareFreight } from '@quayside/contracts/shipments/what-if';
 import { Route, Routes } from 'react-router';
 import { paths } from '../../../../lib/paths.ts';
 import { refusal } from '../../../../testing/fake-api.ts';

@@ -1,5 +1,5 @@
-import type { Missing, MissingDecision } from '@quayside/contracts/missing';
-import type { Receipt } from '@quayside/contracts/receipts';
+import type { Missing, MissingDecision } from '@quayside/contracts/stock/missing';
+import type { Receipt } from '@quayside/contracts/stock/receipts';
 import { idOf } from '../../../../testing/person.ts';
 import { YES } from '../../testing/an-order.ts';
 

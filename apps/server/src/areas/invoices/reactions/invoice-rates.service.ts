@@ -1,0 +1,35 @@
+import { say } from '@quayside/contracts/texts/catalogue';
+import type { Work } from '../../../db/tx.ts';
+import { changed, recordEach } from '../../../events/outbox.ts';
+import type { Reactions } from '../../../events/reactions.ts';
+import { notify } from '../../notifications/public.ts';
+import { clearRates } from '../rows/invoices.queries.ts';
+
+/**
+ * Removes the exchange rates of all invoices when the account gets another currency, and notifies the members: a rate
+ * that converted into the former currency would silently convert into the new one.
+ */
+async function removeRates(w: Work, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+  const cleared = await clearRates(w);
+  if (cleared.length === 0) return;
+  await recordEach(
+    w,
+    cleared.map(({ id, rate }) => ({
+      action: 'invoice.changed',
+      subjectIds: [id],
+      historyOf: id,
+      details: { changes: [{ field: 'rate', from: rate, to: null }] },
+    })),
+    changed(
+      'invoices',
+      cleared.map(({ id }) => id),
+    ),
+  );
+  await notify(w, {
+    type: 'ACTION_NEEDED',
+    summary: say('notice.rates_removed', { count: cleared.length }),
+    message: [say('notice.rates_removed_why', { from, to })],
+  });
+}
+
+export const currencyReactions: Reactions = { 'account.currency-changed': removeRates };
