@@ -20,6 +20,7 @@ const withoutDatabase = [
   'src/testing/circles.test.ts',
   'src/testing/own-lists.test.ts',
   'src/testing/long-parts.test.ts',
+  'src/testing/folders.test.ts',
   'src/testing/commits.test.ts',
   'src/testing/exports.test.ts',
   'src/testing/line-width.test.ts',
