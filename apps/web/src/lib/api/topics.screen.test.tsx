@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { aSupplier } from '../features/suppliers/testing/a-supplier.ts';
-import { aPage } from '../testing/pages.ts';
-import { renderPart, startApi } from '../testing/render-app.tsx';
-import { call } from './api/call.ts';
-import { queryClient, read } from './api/query-client.ts';
-import { write } from './api/write.ts';
+import { aSupplier } from '../../features/suppliers/testing/a-supplier.ts';
+import { aPage } from '../../testing/pages.ts';
+import { renderPart, startApi } from '../../testing/render-app.tsx';
+import { call } from './call.ts';
+import { queryClient, read } from './query-client.ts';
+import { write } from './write.ts';
 
 const { id } = aSupplier();
 const one = read('suppliers', getSupplier, { params: { id } });
