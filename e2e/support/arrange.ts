@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoices/invoice-moves';
 import { createInvoice } from '@quayside/contracts/invoices/invoices';
-import { createProductImport } from '@quayside/contracts/product-imports';
+import { createProductImport } from '@quayside/contracts/products/product-imports';
 import { listProducts } from '@quayside/contracts/products/product-lists';
 import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import type { CostCategory } from '@quayside/domain/lists';

@@ -1,4 +1,4 @@
-import { importInvoiceLines } from '@quayside/contracts/invoice-line-imports';
+import { importInvoiceLines } from '@quayside/contracts/invoices/invoice-line-imports';
 import { listOrders, type Order } from '@quayside/contracts/shipments/orders';
 import { receiveGoods } from '@quayside/contracts/stock/receipts';
 import { addDays, todayIn } from '@quayside/domain/days/days';

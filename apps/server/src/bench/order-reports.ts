@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOrderImport, getOrderImport, type OrderImport } from '@quayside/contracts/order-imports';
+import { createOrderImport, getOrderImport, type OrderImport } from '@quayside/contracts/stock/order-imports';
 import { addDays } from '@quayside/domain/days/days';
 import { urlOf } from '../http/local-client.ts';
 import { call, type Seller } from './people.ts';

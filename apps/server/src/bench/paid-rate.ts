@@ -1,5 +1,5 @@
 import { setExchangePolicy } from '@quayside/contracts/payments/exchange-policy';
-import { importInvoiceLines } from '@quayside/contracts/invoice-line-imports';
+import { importInvoiceLines } from '@quayside/contracts/invoices/invoice-line-imports';
 import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { createInvoice, type InvoiceWithLines, updateInvoiceBasic } from '@quayside/contracts/invoices/invoices';
 import {

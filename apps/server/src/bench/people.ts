@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { registerTrial, type Token } from '@quayside/contracts/accounts/accounts';
-import { createProductImport, getProductImport, type ProductImport } from '@quayside/contracts/product-imports';
+import {
+  createProductImport,
+  getProductImport,
+  type ProductImport,
+} from '@quayside/contracts/products/product-imports';
 import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { API_ROOT } from '../http/calls.ts';
 import { urlOf } from '../http/local-client.ts';

@@ -1,5 +1,5 @@
 import { listCartons } from '@quayside/contracts/shipments/cartons';
-import { importInvoiceLines } from '@quayside/contracts/invoice-line-imports';
+import { importInvoiceLines } from '@quayside/contracts/invoices/invoice-line-imports';
 import { createInvoice, type InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
 import { listOrders, type Order, packByCase } from '@quayside/contracts/shipments/orders';
 import { listPackLists, type PackList } from '@quayside/contracts/shipments/pack-lists';

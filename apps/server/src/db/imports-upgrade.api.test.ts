@@ -9,7 +9,7 @@ import {
   getOrderImportErrorFile,
   listOrderImports,
   undoOrderImport,
-} from '@quayside/contracts/order-imports';
+} from '@quayside/contracts/stock/order-imports';
 import { listProducts } from '@quayside/contracts/products/product-lists';
 import {
   createProductImport,
@@ -18,7 +18,7 @@ import {
   listProductImportRows,
   listProductImports,
   undoProductImport,
-} from '@quayside/contracts/product-imports';
+} from '@quayside/contracts/products/product-imports';
 import {
   createSupplierImport,
   getSupplierImport,
@@ -26,7 +26,7 @@ import {
   listSupplierImports,
   startSupplierImport,
   undoSupplierImport,
-} from '@quayside/contracts/supplier-imports';
+} from '@quayside/contracts/suppliers/supplier-imports';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDiskFileStore } from '../adapters/file-store/disk.ts';

@@ -1,4 +1,4 @@
-import { importInvoiceLines } from '@quayside/contracts/invoice-line-imports';
+import { importInvoiceLines } from '@quayside/contracts/invoices/invoice-line-imports';
 import { settleBefore } from '@quayside/contracts/payments/payments';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { downloadDocument, getDocument } from '@quayside/contracts/documents/documents';
 import { getInvoice } from '@quayside/contracts/invoices/invoices';
 import { getProductPicture } from '@quayside/contracts/products/product-pictures';
-import { getProductImport } from '@quayside/contracts/product-imports';
+import { getProductImport } from '@quayside/contracts/products/product-imports';
 import { getCartonSummary, listCartons } from '@quayside/contracts/shipments/cartons';
 import { getOrderStats, listOrders, orderTotals } from '@quayside/contracts/shipments/orders';
 import { getStockTotals } from '@quayside/contracts/stock/stock';

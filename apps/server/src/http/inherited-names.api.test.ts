@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@quayside/contracts/all';
-import { createProductImport, getProductImport } from '@quayside/contracts/product-imports';
+import { createProductImport, getProductImport } from '@quayside/contracts/products/product-imports';
 import { updateSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';

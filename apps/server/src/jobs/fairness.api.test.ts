@@ -1,4 +1,4 @@
-import { createProductImport, getProductImport } from '@quayside/contracts/product-imports';
+import { createProductImport, getProductImport } from '@quayside/contracts/products/product-imports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registeredJobs } from '../areas/area.ts';
 import { asSystem } from '../db/tx.ts';

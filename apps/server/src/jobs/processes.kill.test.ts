@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProductImport } from '@quayside/contracts/product-imports';
+import type { ProductImport } from '@quayside/contracts/products/product-imports';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';

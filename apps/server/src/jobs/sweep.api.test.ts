@@ -8,7 +8,7 @@ import {
 } from '@quayside/contracts/documents/documents';
 import { deleteInvoice } from '@quayside/contracts/invoices/invoices';
 import { bulkEditProducts } from '@quayside/contracts/products/product-bulk-edits';
-import { createProductImport, undoProductImport } from '@quayside/contracts/product-imports';
+import { createProductImport, undoProductImport } from '@quayside/contracts/products/product-imports';
 import { createProduct } from '@quayside/contracts/products/products';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registeredJobs } from '../areas/area.ts';

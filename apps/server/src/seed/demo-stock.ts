@@ -1,7 +1,7 @@
 import type { BodyIn, EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
 import { decideMissing } from '@quayside/contracts/stock/missing';
 import { createOpeningStock } from '@quayside/contracts/stock/opening-stock';
-import { createOrderImport } from '@quayside/contracts/order-imports';
+import { createOrderImport } from '@quayside/contracts/stock/order-imports';
 import { type PackList } from '@quayside/contracts/shipments/pack-lists';
 import { receiveGoods } from '@quayside/contracts/stock/receipts';
 import {

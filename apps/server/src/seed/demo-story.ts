@@ -6,7 +6,7 @@ import { type InvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoices
 import { replaceInvoiceUpload } from '@quayside/contracts/invoices/invoice-documents';
 import { uploadDocument } from '@quayside/contracts/documents/documents';
 import { createExchangeRate, uploadExchangeRates } from '@quayside/contracts/rates/exchange-rates';
-import { createProductImport } from '@quayside/contracts/product-imports';
+import { createProductImport } from '@quayside/contracts/products/product-imports';
 import { createProduct, patchProduct } from '@quayside/contracts/products/products';
 import { listProducts } from '@quayside/contracts/products/product-lists';
 import { replaceProductBundle } from '@quayside/contracts/products/product-bundles';

@@ -1,4 +1,4 @@
-import type { LINE_COLUMNS } from '@quayside/contracts/invoice-line-imports';
+import type { LINE_COLUMNS } from '@quayside/contracts/invoices/invoice-line-imports';
 import { COST_CATEGORIES, type CostCategory } from '@quayside/domain/lists';
 
 export type LineColumn = (typeof LINE_COLUMNS)[number];

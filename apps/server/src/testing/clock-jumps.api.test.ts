@@ -1,5 +1,5 @@
 import { authenticate, getMe } from '@quayside/contracts/accounts/accounts';
-import { createProductImport, getProductImport } from '@quayside/contracts/product-imports';
+import { createProductImport, getProductImport } from '@quayside/contracts/products/product-imports';
 import { sql } from 'kysely';
 import { TOTP, Secret } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { type Carton, listCartons } from '@quayside/contracts/shipments/cartons';
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { checkPackingList, importPackingList, type PackingList } from '@quayside/contracts/packing-lists';
+import { checkPackingList, importPackingList, type PackingList } from '@quayside/contracts/shipments/packing-lists';
 import { getShipmentPlan } from '@quayside/contracts/shipments/shipment-plans';
 import type { TestApp, TestPerson } from './app.ts';
 

@@ -1,7 +1,7 @@
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import { patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { createInvoice, updateInvoiceBasic } from '@quayside/contracts/invoices/invoices';
-import { createOrderImport } from '@quayside/contracts/order-imports';
+import { createOrderImport } from '@quayside/contracts/stock/order-imports';
 import { decideMissing } from '@quayside/contracts/stock/missing';
 import { createPackList, deletePackLists, listPackLists } from '@quayside/contracts/shipments/pack-lists';
 import { replaceProductBundle } from '@quayside/contracts/products/product-bundles';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from './app.ts';
-import { checkPackingList } from '@quayside/contracts/packing-lists';
-import { listProductImportRows, remapProductImport } from '@quayside/contracts/product-imports';
+import { checkPackingList } from '@quayside/contracts/shipments/packing-lists';
+import { listProductImportRows, remapProductImport } from '@quayside/contracts/products/product-imports';
 import { createProduct } from '@quayside/contracts/products/products';
-import { remapSupplierImport } from '@quayside/contracts/supplier-imports';
+import { remapSupplierImport } from '@quayside/contracts/suppliers/supplier-imports';
 import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { errorsOf } from './packing-lists.ts';
 import { type FileKind, readFile, readPasted } from './read-tables.ts';

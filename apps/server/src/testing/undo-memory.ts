@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProductImport } from '@quayside/contracts/product-imports';
+import type { ProductImport } from '@quayside/contracts/products/product-imports';
 import { startOwnServer } from './own-server.ts';
 
 // Measures the memory that the undo of a large import takes (docs/performance.md). The flags after the number of rows

@@ -4,7 +4,7 @@ import { fileChoices } from '../imports.ts';
 import { endpoint } from '../endpoint.ts';
 import { MAX_PASTED_RATES, MAX_RATE_FILE_BYTES } from './freight-rates.ts';
 import { hsCode } from '../products/hs-code.ts';
-import { VALIDITIES, rateImportQuery, rateImportSchema } from '../rate-tables.ts';
+import { VALIDITIES, rateImportQuery, rateImportSchema } from './rate-tables.ts';
 import { shipping } from '../shipments/pack-lists.ts';
 import { filterQuery, listQuery, page } from '../paging.ts';
 import {

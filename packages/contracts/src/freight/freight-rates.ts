@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { fileChoices } from '../imports.ts';
 import { endpoint } from '../endpoint.ts';
-import { VALIDITIES, rateImportQuery, rateImportSchema } from '../rate-tables.ts';
+import { VALIDITIES, rateImportQuery, rateImportSchema } from './rate-tables.ts';
 import { shipping } from '../shipments/pack-lists.ts';
 import { filterQuery, listQuery, page } from '../paging.ts';
 import {

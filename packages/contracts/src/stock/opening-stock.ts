@@ -6,7 +6,7 @@ import { MAX_IDS, shipping } from '../shipments/pack-lists.ts';
 import { filterQuery, listQuery, page } from '../paging.ts';
 import { day, id, instant, maySchema, plainText, userPath } from '../primitives.ts';
 import { cartonChoice } from '../number-columns.ts';
-import { rateImportQuery, rateImportSchema } from '../rate-tables.ts';
+import { rateImportQuery, rateImportSchema } from '../freight/rate-tables.ts';
 import { place } from './receipts.ts';
 import { sayInSchema } from '../texts/catalogue.ts';
 

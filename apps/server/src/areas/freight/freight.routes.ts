@@ -7,11 +7,11 @@ import { type Mounting, mount } from '../../http/mount.ts';
 import * as sizes from './containers/container-sizes.service.ts';
 import * as destinations from './duty/duty-destinations.service.ts';
 import { dutyRateExport } from './duty/duty-rates.export.ts';
-import { DUTY_IMPORT } from './duty-rates.import.ts';
+import { DUTY_IMPORT } from './import/duty-rates.import.ts';
 import * as dutyRates from './duty/duty-rates.service.ts';
 import { countDuties, listDuties } from './duty/duty-rates.views.ts';
 import { freightRateExport } from './rates/freight-rates.export.ts';
-import { FREIGHT_IMPORT } from './freight-rates.import.ts';
+import { FREIGHT_IMPORT } from './import/freight-rates.import.ts';
 import * as freightRates from './rates/freight-rates.service.ts';
 import { countRates, listRates } from './rates/freight-rates.views.ts';
 

@@ -1,4 +1,4 @@
-import type { RateTableImport } from '@quayside/contracts/rate-tables';
+import type { RateTableImport } from '@quayside/contracts/freight/rate-tables';
 import type { AuditValue, FieldChange } from '../../events/audit-actions.ts';
 import type { Work } from '../../db/tx.ts';
 import { createOperation, insertOperationRows } from '../undo/public.ts';

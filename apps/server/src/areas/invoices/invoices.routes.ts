@@ -1,6 +1,6 @@
 import { exportInvoices } from '@quayside/contracts/exports';
 import * as documentCalls from '@quayside/contracts/invoices/invoice-documents';
-import * as lineImportCalls from '@quayside/contracts/invoice-line-imports';
+import * as lineImportCalls from '@quayside/contracts/invoices/invoice-line-imports';
 import * as allocationCalls from '@quayside/contracts/costs/allocation-preview';
 import * as lineCalls from '@quayside/contracts/invoices/invoice-lines';
 import * as moveCalls from '@quayside/contracts/invoices/invoice-moves';
@@ -17,7 +17,7 @@ import * as changes from './edit/invoice-changes.service.ts';
 import * as duplicates from './warnings/invoice-duplicates.service.ts';
 import * as history from './history/invoice-history.service.ts';
 import * as lines from './lines/invoice-lines.service.ts';
-import * as lineImport from './line-import.service.ts';
+import * as lineImport from './import/line-import.service.ts';
 import * as moves from './lines/invoice-moves.service.ts';
 import { invoiceExport } from './lists/invoices.export.ts';
 import * as invoices from './edit/invoices.service.ts';

@@ -1,12 +1,12 @@
 import type * as allocations from '@quayside/contracts/costs/allocation-preview';
 import type { BodyOut, QueryOut } from '@quayside/contracts/endpoint';
-import type * as lineImports from '@quayside/contracts/invoice-line-imports';
+import type * as lineImports from '@quayside/contracts/invoices/invoice-line-imports';
 import type * as moves from '@quayside/contracts/invoices/invoice-moves';
 import type * as lines from '@quayside/contracts/invoices/invoice-lines';
 import type * as invoices from '@quayside/contracts/invoices/invoices';
 
 export type { Invoice } from '@quayside/contracts/invoices/invoice-header';
-export type { LineImport } from '@quayside/contracts/invoice-line-imports';
+export type { LineImport } from '@quayside/contracts/invoices/invoice-line-imports';
 export type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 export type { Duplicate, HistoryEntry, InvoiceWithLines } from '@quayside/contracts/invoices/invoices';
 type Calls = typeof allocations & typeof invoices & typeof lines & typeof lineImports & typeof moves;

@@ -2,7 +2,7 @@ import { dailyJob } from '../../jobs/daily.ts';
 import type { Job } from '../../jobs/define-job.ts';
 import { sweepAccountJob } from '../../jobs/sweep.ts';
 import { dropOldImports, importJob } from '../imports/public.ts';
-import { PRODUCTS } from './imports.kind.ts';
+import { PRODUCTS } from './import/imports.kind.ts';
 import { dropOldPictures } from './pictures/pictures.service.ts';
 import { checkTallies } from './check/tally-check.service.ts';
 

@@ -41,7 +41,7 @@ import { listChangelog } from './changelog/changelog.service.ts';
 import { completenessOf } from './lists/completeness.views.ts';
 import { answerCodes } from './codes/product-codes.service.ts';
 import { listChoices } from './lists/product-choices.views.ts';
-import { mountProductImports } from './imports.routes.ts';
+import { mountProductImports } from './import/imports.routes.ts';
 import { openPicture, putPicture, removePicture } from './pictures/pictures.service.ts';
 import { productExport } from './lists/products.export.ts';
 import * as products from './edit/products.service.ts';

@@ -1,5 +1,9 @@
 import { exportProducts } from '@quayside/contracts/exports';
-import { createProductImport, getProductImport, listProductImportRows } from '@quayside/contracts/product-imports';
+import {
+  createProductImport,
+  getProductImport,
+  listProductImportRows,
+} from '@quayside/contracts/products/product-imports';
 import { createProduct, patchProduct } from '@quayside/contracts/products/products';
 import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { PRODUCT_STATUSES, SALES_CHANNELS } from '@quayside/domain/lists';

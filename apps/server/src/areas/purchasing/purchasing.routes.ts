@@ -8,7 +8,7 @@ import { type Mounting, mount } from '../../http/mount.ts';
 import * as files from './orders/files.service.ts';
 import { listOrderHistory } from './orders/history.service.ts';
 import * as items from './items/item-calls.service.ts';
-import * as itemImport from './item-import.service.ts';
+import * as itemImport from './import/item-import.service.ts';
 import { patchPurchaseOrder } from './orders/moves.service.ts';
 import { answerPdf, makePdf, previewPdf, storePdf } from './pdf/purchase-order-pdf.service.ts';
 import * as writes from './orders/purchase-order-writes.service.ts';

@@ -1,11 +1,11 @@
 import { exportShipmentPlans } from '@quayside/contracts/exports';
-import * as packing from '@quayside/contracts/packing-lists';
+import * as packing from '@quayside/contracts/shipments/packing-lists';
 import { getPreFlight as getPreFlightSpec } from '@quayside/contracts/shipments/pre-flight';
 import * as calls from '@quayside/contracts/shipments/shipment-plans';
 import { compareFreight as compareFreightSpec } from '@quayside/contracts/shipments/what-if';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
-import { checkPackingList, importPackingList } from './packing-list.service.ts';
+import { checkPackingList, importPackingList } from './packing-list/packing-list.service.ts';
 import { getCsv, makeCsv, storeCsv } from './send/plan-csv.service.ts';
 import { listPlanHistory } from './plans/plan-history.service.ts';
 import { proposeMail } from './send/plan-mail.service.ts';

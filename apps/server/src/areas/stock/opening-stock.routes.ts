@@ -4,7 +4,7 @@ import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { openingStockExport } from './opening/opening-stock.export.ts';
 import { importOnce } from '../imports/public.ts';
-import { OPENING_IMPORT } from './opening-stock.import.ts';
+import { OPENING_IMPORT } from './import/opening-stock.import.ts';
 import { createOpeningStock, listOpeningStock, openingStockTotals } from './opening/opening-stock.service.ts';
 
 /** Mounts the calls for opening stock. */

@@ -1,5 +1,5 @@
 import { exportOrders } from '@quayside/contracts/exports';
-import * as importCalls from '@quayside/contracts/order-imports';
+import * as importCalls from '@quayside/contracts/stock/order-imports';
 import * as calls from '@quayside/contracts/shipments/orders';
 import * as placeCalls from '@quayside/contracts/stock/sale-places';
 import { mountExport } from '../../http/export.ts';
@@ -7,10 +7,10 @@ import { csvAttachment } from '../../http/table-upload.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { exportAnyOrder } from './orders/customer-orders.export.ts';
 import { getOrder, listOrders, orderTotals } from './orders/customer-orders.service.ts';
-import * as imports from './order-imports.service.ts';
-import { orderErrorFile } from './order-refusals.file.ts';
+import * as imports from './import/order-imports.service.ts';
+import { orderErrorFile } from './import/order-refusals.file.ts';
 import { chooseSalePlace, listSalePlaces } from './orders/sale-places.service.ts';
-import { getOrderImport, listOrderImportPage, listUnknownSkuPage } from './order-imports.views.ts';
+import { getOrderImport, listOrderImportPage, listUnknownSkuPage } from './import/order-imports.views.ts';
 
 /** Mounts the calls that read orders of both kinds, and those for imports of customer orders. */
 export function mountOrderKinds(m: Mounting): void {

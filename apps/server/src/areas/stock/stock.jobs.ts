@@ -6,8 +6,8 @@ import { createRenewalWorker, RENEWAL_JOB } from './five-quantities/five-quantit
 import { daysAgo, sweepAccountJob } from '../../jobs/sweep.ts';
 import { createSkuWorker } from './orders/new-skus.service.ts';
 import { importJob, KEPT_DAYS } from '../imports/public.ts';
-import { ORDERS } from './order-imports.kind.ts';
-import { dropOldLines } from './order-imports.queries.ts';
+import { ORDERS } from './import/order-imports.kind.ts';
+import { dropOldLines } from './import/order-imports.queries.ts';
 import { createMethodWorker } from './method/method.job.ts';
 import { METHOD_JOB } from './method/method.service.ts';
 import { createSalePlaceWorker, SALE_PLACE_JOB } from './orders/sale-places.service.ts';

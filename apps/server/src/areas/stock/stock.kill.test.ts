@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OrderImport } from '@quayside/contracts/order-imports';
+import type { OrderImport } from '@quayside/contracts/stock/order-imports';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askAgain } from '../../testing/ask-again.ts';

@@ -8,7 +8,7 @@ import * as movementCalls from '@quayside/contracts/stock/stock-movements';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { importOnce } from '../imports/public.ts';
-import { COUNT_IMPORT } from './counts.import.ts';
+import { COUNT_IMPORT } from './import/counts.import.ts';
 import { recordCounts } from './counts/counts.service.ts';
 import { reverseMovement } from './movements/movement-reversal.service.ts';
 import { getLotTakingTotals, listLotTakings } from './lists/lot-takings.service.ts';

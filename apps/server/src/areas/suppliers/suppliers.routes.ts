@@ -34,7 +34,7 @@ import {
 } from './bank/supplier-bank.service.ts';
 import { bulkEditSupplierRows } from './bulk/supplier-bulk.service.ts';
 import { findDuplicates } from './merge/supplier-duplicates.service.ts';
-import { mountSupplierImports } from './supplier-imports.routes.ts';
+import { mountSupplierImports } from './import/supplier-imports.routes.ts';
 import { mergeSuppliers as merge } from './merge/supplier-merge.service.ts';
 import { getPurchases } from './purchases/supplier-purchases.service.ts';
 import { supplierExport } from './lists/suppliers.export.ts';

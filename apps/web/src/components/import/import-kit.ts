@@ -2,7 +2,7 @@ import type { BodyIn, EndpointSpec } from '@quayside/contracts/endpoint';
 import type { ImportMode } from '@quayside/contracts/imports';
 import type { Topic } from '@quayside/contracts/live';
 import type { Page } from '@quayside/contracts/paging';
-import type { remapProductImport } from '@quayside/contracts/product-imports';
+import type { remapProductImport } from '@quayside/contracts/products/product-imports';
 import type { ColumnUnit, WrittenUnit } from '@quayside/domain/products/units';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { T } from '../../i18n/i18n.ts';

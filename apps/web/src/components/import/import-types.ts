@@ -1,6 +1,6 @@
 import type { ImportAction, ImportState } from '@quayside/contracts/imports';
-import type { ImportRow, ProductImport } from '@quayside/contracts/product-imports';
-import type { SupplierImport } from '@quayside/contracts/supplier-imports';
+import type { ImportRow, ProductImport } from '@quayside/contracts/products/product-imports';
+import type { SupplierImport } from '@quayside/contracts/suppliers/supplier-imports';
 import type { UndoResult } from '@quayside/contracts/undo';
 import type { DecimalMark } from '@quayside/domain/money/number-text';
 import type { ColumnUnit, WrittenUnit } from '@quayside/domain/products/units';

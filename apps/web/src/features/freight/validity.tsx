@@ -1,5 +1,5 @@
 import type { FreightRate } from '@quayside/contracts/freight/freight-rates';
-import { VALIDITIES } from '@quayside/contracts/rate-tables';
+import { VALIDITIES } from '@quayside/contracts/freight/rate-tables';
 import { IconCircleCheck, IconClock, IconClockX } from '@tabler/icons-react';
 import type { GridFilter } from '../../components/data-grid/grid-types.ts';
 import { Chip } from '../../components/ui/status-chip.tsx';

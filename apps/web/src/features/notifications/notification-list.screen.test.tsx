@@ -6,7 +6,7 @@ import {
   patchNotificationStatus,
   readNotifications,
 } from '@quayside/contracts/notifications/notifications';
-import { getProductImport } from '@quayside/contracts/product-imports';
+import { getProductImport } from '@quayside/contracts/products/product-imports';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';

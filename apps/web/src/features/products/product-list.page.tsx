@@ -1,5 +1,5 @@
 import { exportProducts, PRODUCT_EXPORT } from '@quayside/contracts/exports';
-import { createProductImport } from '@quayside/contracts/product-imports';
+import { createProductImport } from '@quayside/contracts/products/product-imports';
 import { type CatalogRow, productCatalog, productTotals } from '@quayside/contracts/products/product-lists';
 import { createProduct } from '@quayside/contracts/products/products';
 import { IconCube, IconPlus, IconUpload } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
 import { exportSuppliers, SUPPLIER_EXPORT } from '@quayside/contracts/exports';
-import { createSupplierImport } from '@quayside/contracts/supplier-imports';
+import { createSupplierImport } from '@quayside/contracts/suppliers/supplier-imports';
 import { createSupplier, listSuppliers, type Supplier, supplierTotals } from '@quayside/contracts/suppliers/suppliers';
 import { IconBuildingFactory2, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';

@@ -1,6 +1,6 @@
 import { getMe, renewToken } from '@quayside/contracts/accounts/accounts';
 import { createSupplier, deleteSupplier, listSuppliers } from '@quayside/contracts/suppliers/suppliers';
-import { createProductImport, getProductCsvTemplate } from '@quayside/contracts/product-imports';
+import { createProductImport, getProductCsvTemplate } from '@quayside/contracts/products/product-imports';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installBrowserGlobals } from '../../testing/browser-globals.ts';
 import { aToken } from '../../testing/a-token.ts';

@@ -14,7 +14,7 @@ import {
 import type { BodyIn, QueryIn } from '@quayside/contracts/endpoint';
 import { bulkEditProducts } from '@quayside/contracts/products/product-bulk-edits';
 import { getProductChangelog, revertProductChange } from '@quayside/contracts/products/product-changelog';
-import { createProductImport, undoProductImport } from '@quayside/contracts/product-imports';
+import { createProductImport, undoProductImport } from '@quayside/contracts/products/product-imports';
 import { createProduct, deleteProduct, getProduct, patchProduct } from '@quayside/contracts/products/products';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import type { DutyRate, dutyRateFilters, listDutyRates } from '@quayside/contracts/freight/duty-rates';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { Page } from '@quayside/contracts/paging';
-import { VALIDITIES } from '@quayside/contracts/rate-tables';
+import { VALIDITIES } from '@quayside/contracts/freight/rate-tables';
 import { hsDigits } from '@quayside/domain/products/hs-code';
 import { type RawBuilder, sql } from 'kysely';
 import { chipCondition, envelope, holdsWord, inPeopleOrder } from '../../../db/paging.ts';

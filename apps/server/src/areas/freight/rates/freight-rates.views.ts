@@ -1,7 +1,7 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { FreightRate, freightRateFilters, listFreightRates } from '@quayside/contracts/freight/freight-rates';
 import type { Page } from '@quayside/contracts/paging';
-import { VALIDITIES } from '@quayside/contracts/rate-tables';
+import { VALIDITIES } from '@quayside/contracts/freight/rate-tables';
 import { FREIGHT_MODES, FREIGHT_UNITS } from '@quayside/domain/shipments/option-lists';
 import { sql } from 'kysely';
 import { envelope, inPeopleOrder } from '../../../db/paging.ts';

@@ -1,4 +1,4 @@
-import { importInvoiceLines, importInvoiceLinesDryRun } from '@quayside/contracts/invoice-line-imports';
+import { importInvoiceLines, importInvoiceLinesDryRun } from '@quayside/contracts/invoices/invoice-line-imports';
 import { createInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { confirmInvoice } from '@quayside/contracts/invoices/invoice-moves';
 import { getInvoice } from '@quayside/contracts/invoices/invoices';

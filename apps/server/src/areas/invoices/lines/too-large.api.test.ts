@@ -1,6 +1,6 @@
 import { explainProduct } from '@quayside/contracts/costs/costs';
 import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
-import { importInvoiceLines } from '@quayside/contracts/invoice-line-imports';
+import { importInvoiceLines } from '@quayside/contracts/invoices/invoice-line-imports';
 import { createInvoice, getInvoice, replaceInvoice, updateInvoiceBasic } from '@quayside/contracts/invoices/invoices';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

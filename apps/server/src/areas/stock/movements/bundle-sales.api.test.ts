@@ -1,5 +1,5 @@
 import { createOpeningStock, pasteOpeningStock } from '@quayside/contracts/stock/opening-stock';
-import { createOrderImport, undoOrderImport } from '@quayside/contracts/order-imports';
+import { createOrderImport, undoOrderImport } from '@quayside/contracts/stock/order-imports';
 import { listOrders, orderTotals } from '@quayside/contracts/shipments/orders';
 import { replaceProductBundle } from '@quayside/contracts/products/product-bundles';
 import { createProduct } from '@quayside/contracts/products/products';

@@ -8,7 +8,7 @@ import {
   listUnknownSkus,
   startOrderImport,
   undoOrderImport,
-} from '@quayside/contracts/order-imports';
+} from '@quayside/contracts/stock/order-imports';
 import {
   deleteOrder,
   getOrder,
@@ -33,9 +33,9 @@ import { reportOf } from '../../../testing/order-reports.ts';
 import { fileOf } from '../../../testing/purchase-orders.ts';
 import { anOrderOf } from '../../../testing/shipments.ts';
 import { createSkuWorker } from './new-skus.service.ts';
-import { dropOldLines } from '../order-imports.queries.ts';
+import { dropOldLines } from '../import/order-imports.queries.ts';
 import { importJob } from '../../imports/public.ts';
-import { ORDERS } from '../order-imports.kind.ts';
+import { ORDERS } from '../import/order-imports.kind.ts';
 
 let t: TestApp;
 let maya: TestPerson;

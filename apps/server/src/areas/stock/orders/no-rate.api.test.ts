@@ -3,7 +3,7 @@ import { explainProduct } from '@quayside/contracts/costs/costs';
 import { exportOrders, exportStockMovements } from '@quayside/contracts/exports';
 import { updateInvoiceBasic } from '@quayside/contracts/invoices/invoices';
 import { getLotTakingTotals, listLotTakings } from '@quayside/contracts/stock/lot-takings';
-import { createOrderImport } from '@quayside/contracts/order-imports';
+import { createOrderImport } from '@quayside/contracts/stock/order-imports';
 import { getOrder, listOrders, orderTotals } from '@quayside/contracts/shipments/orders';
 import { createOpeningStock } from '@quayside/contracts/stock/opening-stock';
 import { createPackList } from '@quayside/contracts/shipments/pack-lists';

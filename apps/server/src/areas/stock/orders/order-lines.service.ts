@@ -3,7 +3,7 @@ import type { Work } from '../../../db/tx.ts';
 import { productsBySku } from '../../products/public.ts';
 import type { Place } from '@quayside/domain/stock/places';
 import type { ReportLine } from '@quayside/domain/stock/order-report';
-import type { LineBefore, StoredChange } from '../order-imports.queries.ts';
+import type { LineBefore, StoredChange } from '../import/order-imports.queries.ts';
 import {
   type KnownLine,
   readKnownLines,

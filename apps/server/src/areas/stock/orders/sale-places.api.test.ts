@@ -1,6 +1,6 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { exportOrders } from '@quayside/contracts/exports';
-import { createOrderImport, startOrderImport, undoOrderImport } from '@quayside/contracts/order-imports';
+import { createOrderImport, startOrderImport, undoOrderImport } from '@quayside/contracts/stock/order-imports';
 import { listOrders } from '@quayside/contracts/shipments/orders';
 import { receiveGoods } from '@quayside/contracts/stock/receipts';
 import { chooseSalePlace, listSalePlaces } from '@quayside/contracts/stock/sale-places';

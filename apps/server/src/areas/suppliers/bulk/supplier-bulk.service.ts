@@ -8,7 +8,7 @@ import { fieldError } from '../../../http/errors.ts';
 import type { Undoer } from '../../area.ts';
 import { createOperation } from '../../undo/public.ts';
 import { restoreSuppliers, storeSuppliers, type SupplierMove } from './supplier-changes.service.ts';
-import { changesInWords, timesAfter } from '../supplier-imports.rows.ts';
+import { changesInWords, timesAfter } from '../import/supplier-imports.rows.ts';
 import { lockStates } from '../rows/supplier-states.queries.ts';
 import { checkCodes } from '../edit/suppliers.service.ts';
 import { changedFields, type SupplierState, withChanges } from '../rows/suppliers.state.ts';

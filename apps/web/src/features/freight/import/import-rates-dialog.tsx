@@ -1,4 +1,4 @@
-import type { RateTableImport } from '@quayside/contracts/rate-tables';
+import type { RateTableImport } from '@quayside/contracts/freight/rate-tables';
 import { ImportDialog } from '../../../components/import/dialog/import-dialog.tsx';
 import { SimpleRows } from '../../../components/import/dialog/simple-rows.tsx';
 import { countsInWords, type TableImport, tableImport } from '../../../components/import/dialog/table-import.tsx';

@@ -11,7 +11,7 @@ import {
   resetContainerSize,
   setContainerSize,
 } from '@quayside/contracts/freight/freight-rates';
-import type { RateTableImport } from '@quayside/contracts/rate-tables';
+import type { RateTableImport } from '@quayside/contracts/freight/rate-tables';
 import { listCountries, listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it } from 'vitest';

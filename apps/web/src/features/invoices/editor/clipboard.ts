@@ -1,5 +1,5 @@
 import type { LineColumn } from '../imports/line-column.ts';
-import { LINE_COLUMNS } from '@quayside/contracts/invoice-line-imports';
+import { LINE_COLUMNS } from '@quayside/contracts/invoices/invoice-line-imports';
 import type { InvoiceLine } from '@quayside/contracts/invoices/invoice-lines';
 import { copyByCommand } from '../../../lib/page/copy-text.ts';
 import { type ExtraColumn, textColumns } from '../lines/columns.ts';

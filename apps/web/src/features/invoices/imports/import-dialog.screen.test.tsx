@@ -2,7 +2,7 @@ import {
   importInvoiceLines,
   importInvoiceLinesDryRun,
   type LineImport,
-} from '@quayside/contracts/invoice-line-imports';
+} from '@quayside/contracts/invoices/invoice-line-imports';
 import { replaceInvoice } from '@quayside/contracts/invoices/invoices';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -3,7 +3,7 @@ import {
   importInvoiceLinesDryRun,
   LINE_COLUMNS,
   type LineImport,
-} from '@quayside/contracts/invoice-line-imports';
+} from '@quayside/contracts/invoices/invoice-line-imports';
 import type { CostCategory } from '@quayside/domain/lists';
 import { ColumnMapping } from '../../../components/import/dialog/column-mapping.tsx';
 import { ImportDialog as Dialog } from '../../../components/import/dialog/import-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { LINE_COLUMNS } from '@quayside/contracts/invoice-line-imports';
+import type { LINE_COLUMNS } from '@quayside/contracts/invoices/invoice-line-imports';
 
 /** The fields of a line that a column of an import can hold. */
 export type LineColumn = (typeof LINE_COLUMNS)[number];

@@ -1,4 +1,4 @@
-import type { LineImport } from '@quayside/contracts/invoice-line-imports';
+import type { LineImport } from '@quayside/contracts/invoices/invoice-line-imports';
 import { ImportedRows, type RowColumn } from '../../../components/import/dialog/imported-rows.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatMoney, formatQuantity, formatUnitCost } from '../../../lib/words/format.ts';

@@ -1,4 +1,4 @@
-import { importInvoiceLines, importInvoiceLinesDryRun } from '@quayside/contracts/invoice-line-imports';
+import { importInvoiceLines, importInvoiceLinesDryRun } from '@quayside/contracts/invoices/invoice-line-imports';
 import { previewAllocation } from '@quayside/contracts/costs/allocation-preview';
 import {
   bulkPatchInvoiceLines,

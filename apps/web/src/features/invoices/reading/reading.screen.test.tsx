@@ -1,5 +1,5 @@
 import { type DocumentReading, readInvoiceDocument } from '@quayside/contracts/invoices/invoice-documents';
-import { importInvoiceLinesDryRun } from '@quayside/contracts/invoice-line-imports';
+import { importInvoiceLinesDryRun } from '@quayside/contracts/invoices/invoice-line-imports';
 import { type InvoiceWithLines, updateInvoiceBasic } from '@quayside/contracts/invoices/invoices';
 import { patchPayment } from '@quayside/contracts/payments/payments';
 import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers/suppliers';

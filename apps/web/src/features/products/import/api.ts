@@ -1,4 +1,4 @@
-import { listProductImports } from '@quayside/contracts/product-imports';
+import { listProductImports } from '@quayside/contracts/products/product-imports';
 import { createSupplier } from '@quayside/contracts/suppliers/suppliers';
 import { t } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/api/call.ts';

@@ -1,4 +1,4 @@
-import { LIGHT_GRAMS, THIN_DENSITY } from '@quayside/contracts/product-imports';
+import { LIGHT_GRAMS, THIN_DENSITY } from '@quayside/contracts/products/product-imports';
 import type { AnyImport } from '../../../components/import/import-types.ts';
 import classes from '../../../components/import/import.module.css';
 import { Note } from '../../../components/ui/states.tsx';

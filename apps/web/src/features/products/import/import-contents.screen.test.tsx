@@ -6,7 +6,7 @@ import {
   listProductImportRows,
   type ProductImport,
   remapProductImport,
-} from '@quayside/contracts/product-imports';
+} from '@quayside/contracts/products/product-imports';
 import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

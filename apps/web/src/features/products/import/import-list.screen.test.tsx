@@ -6,7 +6,7 @@ import {
   listProductImports,
   type ProductImport,
   undoProductImport,
-} from '@quayside/contracts/product-imports';
+} from '@quayside/contracts/products/product-imports';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

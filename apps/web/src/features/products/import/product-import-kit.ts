@@ -18,7 +18,7 @@ import {
   startProductImport,
   undoProductImport,
   type ValueMapping,
-} from '@quayside/contracts/product-imports';
+} from '@quayside/contracts/products/product-imports';
 import { PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { countryOptions } from '@quayside/domain/products/countries';
 import {

@@ -3,7 +3,7 @@ import {
   getProductImport,
   startProductImport,
   undoProductImport,
-} from '@quayside/contracts/product-imports';
+} from '@quayside/contracts/products/product-imports';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';

@@ -4,7 +4,7 @@ import { patchProductRows } from '@quayside/contracts/products/product-bulk-edit
 import { type CatalogRow, productCatalog, productTotals } from '@quayside/contracts/products/product-lists';
 import { getProduct } from '@quayside/contracts/products/products';
 import { listBrands } from '@quayside/contracts/products/product-options';
-import { listProductImports } from '@quayside/contracts/product-imports';
+import { listProductImports } from '@quayside/contracts/products/product-imports';
 import { listSuppliers } from '@quayside/contracts/suppliers/suppliers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

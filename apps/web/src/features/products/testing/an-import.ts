@@ -1,4 +1,4 @@
-import type { ImportRow, ProductImport } from '@quayside/contracts/product-imports';
+import type { ImportRow, ProductImport } from '@quayside/contracts/products/product-imports';
 import { idOf, USER_ID } from '../../../testing/person.ts';
 
 /** A checked import of a CSV file with three columns: two new products and a changed one. */

@@ -6,7 +6,7 @@ import {
   type ProductImport,
   startProductImport,
   undoProductImport,
-} from '@quayside/contracts/product-imports';
+} from '@quayside/contracts/products/product-imports';
 import { paths } from '../../../lib/paths.ts';
 import { aPage } from '../../../testing/pages.ts';
 import type { Visitor } from '../../../testing/person.ts';

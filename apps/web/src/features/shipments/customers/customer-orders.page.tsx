@@ -1,6 +1,6 @@
 import { CUSTOMER_ORDER_EXPORT, exportOrders } from '@quayside/contracts/exports';
 import { customerOrderTotals, listCustomerOrders } from '@quayside/contracts/shipments/order-kinds';
-import { createOrderImport, listUnknownSkus } from '@quayside/contracts/order-imports';
+import { createOrderImport, listUnknownSkus } from '@quayside/contracts/stock/order-imports';
 import type { CustomerOrder } from '@quayside/contracts/shipments/orders';
 import { listSalePlaces } from '@quayside/contracts/stock/sale-places';
 import { IconBarcode, IconMapPin, IconReceipt, IconUpload } from '@tabler/icons-react';

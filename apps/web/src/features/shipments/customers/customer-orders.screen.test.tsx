@@ -8,7 +8,7 @@ import {
   listUnknownSkus,
   startOrderImport,
   undoOrderImport,
-} from '@quayside/contracts/order-imports';
+} from '@quayside/contracts/stock/order-imports';
 import {
   type CustomerOrder,
   getOrder,

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { listUnknownSkus, type UnknownSku } from '@quayside/contracts/order-imports';
+import { listUnknownSkus, type UnknownSku } from '@quayside/contracts/stock/order-imports';
 import { createProduct, getProduct, patchProduct } from '@quayside/contracts/products/products';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

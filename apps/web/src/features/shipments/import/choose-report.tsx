@@ -1,4 +1,4 @@
-import { createOrderImport, listOrderImports } from '@quayside/contracts/order-imports';
+import { createOrderImport, listOrderImports } from '@quayside/contracts/stock/order-imports';
 import { useQuery } from '@tanstack/react-query';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { ChooseFiles, DropTarget } from '../../../components/ui/drop-target.tsx';

@@ -1,5 +1,5 @@
 import { pasteOpeningStock, uploadOpeningStock } from '@quayside/contracts/stock/opening-stock';
-import type { RateTableImport } from '@quayside/contracts/rate-tables';
+import type { RateTableImport } from '@quayside/contracts/freight/rate-tables';
 import { ImportDialog } from '../../../components/import/dialog/import-dialog.tsx';
 import { SimpleRows } from '../../../components/import/dialog/simple-rows.tsx';
 import { countsInWords, tableImport } from '../../../components/import/dialog/table-import.tsx';

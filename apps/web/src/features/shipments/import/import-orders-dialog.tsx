@@ -6,7 +6,7 @@ import {
   type OrderImport,
   startOrderImport,
   undoOrderImport,
-} from '@quayside/contracts/order-imports';
+} from '@quayside/contracts/stock/order-imports';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

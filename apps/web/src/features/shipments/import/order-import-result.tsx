@@ -1,4 +1,4 @@
-import { getOrderImportErrorFile, type OrderImport } from '@quayside/contracts/order-imports';
+import { getOrderImportErrorFile, type OrderImport } from '@quayside/contracts/stock/order-imports';
 import { chooseSalePlace, type SalePlace } from '@quayside/contracts/stock/sale-places';
 import { IconBarcode, IconFileDownload, IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';

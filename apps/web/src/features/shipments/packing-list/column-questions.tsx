@@ -1,4 +1,4 @@
-import type { PackingList } from '@quayside/contracts/packing-lists';
+import type { PackingList } from '@quayside/contracts/shipments/packing-lists';
 import { WRITTEN_WEIGHT_UNITS } from '@quayside/domain/products/units';
 import { CARTON_DIMENSION_UNITS } from '@quayside/domain/shipments/option-lists';
 import { useT } from '../../../i18n/i18n.ts';

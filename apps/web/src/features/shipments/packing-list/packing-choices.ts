@@ -1,5 +1,5 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import type { checkPackingList } from '@quayside/contracts/packing-lists';
+import type { checkPackingList } from '@quayside/contracts/shipments/packing-lists';
 import type { ImportSource } from '../../../components/import/dialog/import-source.tsx';
 import { AS_FOUND, bodyOfImport, type ImportChoices, sentOf } from '../../../components/import/dialog/mapped-import.ts';
 

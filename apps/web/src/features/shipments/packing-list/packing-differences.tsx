@@ -1,4 +1,4 @@
-import type { PackingList } from '@quayside/contracts/packing-lists';
+import type { PackingList } from '@quayside/contracts/shipments/packing-lists';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Note } from '../../../components/ui/states.tsx';

@@ -1,4 +1,4 @@
-import { checkPackingList, importPackingList, type PackingList } from '@quayside/contracts/packing-lists';
+import { checkPackingList, importPackingList, type PackingList } from '@quayside/contracts/shipments/packing-lists';
 import { PACKING_LIST_FIELDS } from '@quayside/domain/shipments/packing-list-headings';
 import { useBulkToast } from '../../../components/bulk/use-bulk-undo.ts';
 import { CheckInput } from '../../../components/form/inputs.tsx';

@@ -1,4 +1,4 @@
-import { checkPackingList, importPackingList, type PackingList } from '@quayside/contracts/packing-lists';
+import { checkPackingList, importPackingList, type PackingList } from '@quayside/contracts/shipments/packing-lists';
 import { undoOperation } from '@quayside/contracts/undo';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,4 +1,4 @@
-import type { PackingList } from '@quayside/contracts/packing-lists';
+import type { PackingList } from '@quayside/contracts/shipments/packing-lists';
 import { ImportedRows } from '../../../components/import/dialog/imported-rows.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount } from '../../../lib/words/format.ts';

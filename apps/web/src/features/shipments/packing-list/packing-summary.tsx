@@ -1,4 +1,4 @@
-import type { PackingList } from '@quayside/contracts/packing-lists';
+import type { PackingList } from '@quayside/contracts/shipments/packing-lists';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatCount, formatFew } from '../../../lib/words/format.ts';
 

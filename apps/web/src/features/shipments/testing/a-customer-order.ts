@@ -1,4 +1,4 @@
-import type { OrderImport } from '@quayside/contracts/order-imports';
+import type { OrderImport } from '@quayside/contracts/stock/order-imports';
 import type { CustomerOrder } from '@quayside/contracts/shipments/orders';
 import { idOf } from '../../../testing/person.ts';
 

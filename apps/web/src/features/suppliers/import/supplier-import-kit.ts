@@ -16,7 +16,7 @@ import {
   startSupplierImport,
   type SupplierValueMapping,
   undoSupplierImport,
-} from '@quayside/contracts/supplier-imports';
+} from '@quayside/contracts/suppliers/supplier-imports';
 import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import { countryOptions } from '@quayside/domain/products/countries';
 import { TERM_EVENTS } from '@quayside/domain/suppliers/terms';

@@ -9,7 +9,7 @@ import {
   startSupplierImport,
   type SupplierImport,
   undoSupplierImport,
-} from '@quayside/contracts/supplier-imports';
+} from '@quayside/contracts/suppliers/supplier-imports';
 import { listCountries, listSuppliers, supplierTotals } from '@quayside/contracts/suppliers/suppliers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

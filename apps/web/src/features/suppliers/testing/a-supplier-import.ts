@@ -1,4 +1,4 @@
-import type { SupplierImport, SupplierImportRow } from '@quayside/contracts/supplier-imports';
+import type { SupplierImport, SupplierImportRow } from '@quayside/contracts/suppliers/supplier-imports';
 import { idOf, USER_ID } from '../../../testing/person.ts';
 
 /** A checked import of a CSV file with three columns: a new supplier and a changed one. */
