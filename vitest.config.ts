@@ -18,6 +18,7 @@ const withoutDatabase = [
   'src/testing/table-owners.test.ts',
   'src/testing/table-readers.test.ts',
   'src/testing/circles.test.ts',
+  'src/testing/own-forms.test.ts',
   'src/testing/own-lists.test.ts',
   'src/testing/long-parts.test.ts',
   'src/testing/folders.test.ts',

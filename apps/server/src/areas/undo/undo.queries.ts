@@ -59,11 +59,11 @@ export async function markUndone(w: Work, id: string): Promise<void> {
     .execute();
 }
 
-/** Deletes the undo data of operations one day after they can no longer be undone. */
+/** Deletes the undo data of operations that can no longer be undone, a day after them at the earliest. */
 export async function dropOldOperationRows(w: Work, now: Date): Promise<void> {
   await sql`delete from operation_row r using operation o where o.account_id = ${w.scope.accountId}
     and o.id = r.operation_id and r.account_id = ${w.scope.accountId}
-    and o.undo_until < ${new Date(now.getTime() - DAY)}`.execute(w.tx);
+    and o.created_at < ${new Date(now.getTime() - DAY)} and o.undo_until < ${now}`.execute(w.tx);
 }
 
 /** Deletes the undo data of these operations, which can then no longer be undone. */

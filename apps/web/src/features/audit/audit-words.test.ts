@@ -105,7 +105,7 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
   removeChannels: lists.SALES_CHANNELS,
 };
 /** Names of contracts that mean something else than the field of the log, or that are never logged with a value. */
-const OTHERS = ['account', 'currency', 'entities', 'gridId', 'language', 'state', 'step', 'units'];
+const OTHERS = ['account', 'cartons', 'currency', 'entities', 'gridId', 'language', 'state', 'step', 'units'];
 /** Terms of trade and a kind of freight, which people know by their letters. */
 const KNOWN_LETTERS = ['CIF', 'FOB', 'LCL'];
 

@@ -170,6 +170,11 @@ export const imports = {
   ofColumn: 'Column',
   cell: 'Cell',
   problem: 'Problem',
+  cartons: {
+    found_one: '{{formatted}} row counts cartons of a product with units per case.',
+    found_other: '{{formatted}} rows count cartons of products with units per case.',
+    asUnits: 'Count cartons as units: cartons × units per case',
+  },
   firstRows: 'The first rows',
   fileHint: 'CSV or XLSX with headings in the first row',
   leaveOut_one: 'Leave out {{count}} row with errors and import the rest',

@@ -1,3 +1,4 @@
+import type { CartonChoice } from './carton-question.tsx';
 import type { DecimalMark } from '@quayside/domain/money/number-text';
 import type { BaseChoices } from './one-call.ts';
 import type { ImportSource } from './import-source.tsx';
@@ -10,7 +11,7 @@ type SentSource = { readonly text: string } | { readonly base64: string; readonl
  * The choices that the person has made. `C` is the field that a column can hold. For an undefined choice, the server's
  * detection is used.
  */
-export interface ImportChoices<C extends string> extends BaseChoices {
+export interface ImportChoices<C extends string> extends BaseChoices, CartonChoice {
   readonly columns: readonly (C | null)[] | undefined;
   readonly hasHeadings: boolean | undefined;
   /** The decimal mark of each column's numbers. */
@@ -48,13 +49,14 @@ export const sentOf = async (source: ImportSource): Promise<SentSource> =>
  */
 export function bodyOfImport<C extends string>(
   source: SentSource,
-  { columns, hasHeadings, decimalMarks }: ImportChoices<C>,
+  { columns, hasHeadings, decimalMarks, cartons }: ImportChoices<C>,
 ) {
   return {
     ...('text' in source ? { text: source.text } : { base64: source.base64 }),
     ...(columns ? { columns: [...columns] } : {}),
     ...(hasHeadings === undefined ? {} : { hasHeadings }),
     ...(decimalMarks ? { decimalMarks: [...decimalMarks] } : {}),
+    ...(cartons ? { cartons } : {}),
   };
 }
 

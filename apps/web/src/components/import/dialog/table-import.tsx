@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount } from '../../../lib/words/format.ts';
 import { ColumnReadings, isReadingOpen, type ReadColumn } from '../../form/column-readings.tsx';
+import { type CartonChoice, CartonQuestion } from './carton-question.tsx';
 import type { BaseChoices, Checked, OneCallImport, Shown } from './one-call.ts';
 import type { ImportSource } from './import-source.tsx';
 import { SimpleRows } from './simple-rows.tsx';
@@ -13,6 +14,8 @@ import { SimpleRows } from './simple-rows.tsx';
 export interface TableResult extends Checked {
   /** How a file was read. */
   readonly reading?: FileReading | undefined;
+  /** How many rows count cartons of products with units per case. */
+  readonly cartons?: number | undefined;
   readonly errors: readonly {
     readonly row: number;
     readonly column: string | null;
@@ -104,6 +107,11 @@ function TableShown<R extends TableResult, A extends object>({ of, ...shown }: S
     <>
       <p role="status">{of.summary(result)}</p>
       {of.questions?.(shown)}
+      <CartonQuestion
+        count={result.cartons}
+        choices={shown.choices as CartonChoice}
+        choose={(choice) => choose(choice as Partial<A & BaseChoices>)}
+      />
       <ColumnReadings
         columns={columns}
         file={result.reading}

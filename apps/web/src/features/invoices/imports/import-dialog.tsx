@@ -5,6 +5,7 @@ import {
   type LineImport,
 } from '@quayside/contracts/invoices/invoice-line-imports';
 import type { CostCategory } from '@quayside/domain/lists';
+import { CartonQuestion } from '../../../components/import/dialog/carton-question.tsx';
 import { ColumnMapping } from '../../../components/import/dialog/column-mapping.tsx';
 import { ImportDialog as Dialog } from '../../../components/import/dialog/import-dialog.tsx';
 import type { ImportSource } from '../../../components/import/dialog/import-source.tsx';
@@ -150,6 +151,7 @@ function ShownLines({ result, choices, choose, isStale, leaveOut }: Shown<LineIm
           onChoose={(costType) => choose({ costType })}
         />
       )}
+      <CartonQuestion count={result.cartons} choices={choices} choose={choose} />
       <LineRows result={result} isStale={isStale} />
       {leaveOut}
       <After result={result} />

@@ -4,6 +4,7 @@ import {
   ITEM_COLUMNS,
   type ItemImport,
 } from '@quayside/contracts/purchasing/purchase-order-items';
+import { CartonQuestion } from '../../../components/import/dialog/carton-question.tsx';
 import { ColumnMapping } from '../../../components/import/dialog/column-mapping.tsx';
 import { ImportDialog } from '../../../components/import/dialog/import-dialog.tsx';
 import type { ImportSource } from '../../../components/import/dialog/import-source.tsx';
@@ -129,6 +130,7 @@ function ShownItems({ result, choices, choose, isStale, leaveOut }: Shown<ItemIm
           onChange={(isSnapped) => choose({ isSnapped })}
         />
       </div>
+      <CartonQuestion count={result.cartons} choices={choices} choose={choose} />
       <ImportedRows
         label={t('purchasing:import.rows')}
         rows={result.rows}

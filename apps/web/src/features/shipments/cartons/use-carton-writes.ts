@@ -26,8 +26,9 @@ export function useCartonWrites({ id, number, packLists }: Carton, onGone: (() =
     onSuccess: ({ carton }, packList) => {
       const values = { number: packList.number, carton: number };
       toast('success', t(carton ? 'shipments:cartons.takenOut' : 'shipments:cartons.takenOutLast', values));
-      if (carton === null) return onGone?.();
-      queryClient.setQueryData(cartonQuery(id).queryKey, carton);
+      // A row that is gone is kept as it was until its panel has closed, so that nobody asks for it again.
+      queryClient.setQueryData(cartonQuery(id).queryKey, (before) => carton ?? before);
+      if (carton === null) onGone?.();
     },
   });
   const remove = async () => {

@@ -3,6 +3,7 @@ import { type Place, PLACES } from '@quayside/domain/stock/places';
 import { Chooser } from '../../../components/form/chooser.tsx';
 import { CheckInput } from '../../../components/form/inputs.tsx';
 import type { ReadingChoices } from '../../../components/form/column-readings.tsx';
+import type { CartonChoice } from '../../../components/import/dialog/carton-question.tsx';
 import { ImportDialog } from '../../../components/import/dialog/import-dialog.tsx';
 import type { Shown } from '../../../components/import/dialog/one-call.ts';
 import { tableImport } from '../../../components/import/dialog/table-import.tsx';
@@ -15,7 +16,7 @@ import { placeOptions } from '../place-words.ts';
 import { tellRecorded } from '../stock/count-dialog.tsx';
 import { CountedRows } from '../stock/counted-rows.tsx';
 
-interface Asked extends ReadingChoices {
+interface Asked extends ReadingChoices, CartonChoice {
   /** Of rows that name none; absent: the own warehouse. */
   readonly place?: Place;
   /** Adds rows of one SKU, day and place up. */

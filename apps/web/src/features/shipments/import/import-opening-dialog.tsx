@@ -1,5 +1,6 @@
 import { pasteOpeningStock, uploadOpeningStock } from '@quayside/contracts/stock/opening-stock';
 import type { RateTableImport } from '@quayside/contracts/freight/rate-tables';
+import type { CartonChoice } from '../../../components/import/dialog/carton-question.tsx';
 import { ImportDialog } from '../../../components/import/dialog/import-dialog.tsx';
 import { SimpleRows } from '../../../components/import/dialog/simple-rows.tsx';
 import { countsInWords, tableImport } from '../../../components/import/dialog/table-import.tsx';
@@ -17,7 +18,7 @@ export const ImportOpeningDialog = ({ permission, onClose }: { permission: Permi
 );
 
 const openingImport = (t: T, permission: Permission) =>
-  tableImport<RateTableImport, ReadingChoices>(t, {
+  tableImport<RateTableImport, ReadingChoices & CartonChoice>(t, {
     topic: 'stock',
     title: t('shipments:opening.import'),
     permission,

@@ -139,6 +139,20 @@ describe('the page of an order', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
+  it('proposes what is left of quick parts before the order is loaded again', async () => {
+    const { api } = startPacking();
+    renderScreen(paths.order(idOf(600)));
+    await expect.element(units).toHaveValue('1000');
+    api.hold(getOrder);
+    await units.fill('400');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(units).toHaveValue('600');
+    await userEvent.keyboard('400{Enter}');
+    await expect.element(units).toHaveValue('200');
+    const keys = api.asked(createPackList).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(new Set(keys).size).toBe(2);
+  });
+
   it('packs two equal parts as two pack lists', async () => {
     const { api } = startPacking();
     renderScreen(paths.order(idOf(600)));

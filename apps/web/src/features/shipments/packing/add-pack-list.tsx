@@ -2,7 +2,7 @@ import type { Order } from '@quayside/contracts/shipments/orders';
 import { createPackList } from '@quayside/contracts/shipments/pack-lists';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { DayField } from '../../../components/form/day-field.tsx';
 import { SelectField, WholeNumberField } from '../../../components/form/fields.tsx';
@@ -32,6 +32,9 @@ export function AddPackList({ order: { orderId, unpackedQuantity }, onPacked }: 
   const t = useT();
   const keyFor = useIntentKey();
   const [added, setAdded] = useState(0);
+  // What is left after the parts that were just packed: the order says so only once it has been loaded again.
+  const left = useRef(unpackedQuantity);
+  useEffect(() => void (left.current = unpackedQuantity), [unpackedQuantity]);
   const plans = useQuery(openPlansQuery()).data ?? [];
   // Day and plan are proposed again, because the parts of an order often share them.
   const [shared, setShared] = useState<Omit<Values, 'quantity'>>({ estimatedReadyDate: '', shipmentPlanId: null });
@@ -49,11 +52,12 @@ export function AddPackList({ order: { orderId, unpackedQuantity }, onPacked }: 
         params: { orderId },
         body,
         // The same part can be packed twice, so the key also says of what.
-        idempotencyKey: keyFor([orderId, unpackedQuantity, body]),
+        idempotencyKey: keyFor([orderId, left.current, body]),
       });
       const values = { number: made.number, count: units, formatted: formatCount(units) };
       toast('success', t('shipments:packing.added', values));
-      const rest = unpackedQuantity - units;
+      const rest = left.current - units;
+      left.current = rest;
       setShared({ estimatedReadyDate, shipmentPlanId });
       form.rebase({ quantity: proposed(rest), estimatedReadyDate, shipmentPlanId });
       if (rest <= 0) onPacked();

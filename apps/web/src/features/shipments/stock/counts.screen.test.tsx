@@ -334,4 +334,32 @@ describe('the import of counts', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     expect(api.asked(pasteStockCounts).at(-1)?.query).toMatchObject({ dryRun: false, duplicates: 'SUM' });
   });
+
+  it('counts cartons as units if that is wanted', async () => {
+    const api = startWith();
+    api.on(pasteStockCounts, ({ query: { dryRun: isDryRun, cartons } }) => {
+      const asUnits = cartons === 'UNITS';
+      const refused = { row: 2, column: null, value: '10 ctns', message: '10 ctns of 24 units are 240 units.' };
+      const counted = { productId: idOf(200), sku: 'KTL', day: '2026-11-25', place: 'WAREHOUSE' as const };
+      return {
+        ...{ isDryRun, report: null, needsPlace: false, cartons: 1 },
+        counts: { rows: 1, valid: asUnits ? 1 : 0, fail: asUnits ? 0 : 1, different: 0 },
+        columns: [],
+        duplicates: { counts: 0, summed: false, proposed: null },
+        sample: asUnits ? [{ ...counted, row: 2, rows: [2], quantity: 240, difference: 0, cost: null }] : [],
+        errors: asUnits ? [] : [refused],
+        operationId: isDryRun ? null : idOf(900),
+      };
+    });
+    renderScreen(countsPath());
+    await main.getByRole('button', { name: 'Import counts' }).click();
+    await dialog.getByRole('textbox', { name: 'Or paste cells here' }).fill('SKU\tQty\nKTL\t10 ctns');
+    await expect.element(dialog.getByText('10 ctns of 24 units are 240 units.')).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Record 0 counts' })).toBeDisabled();
+    await dialog.getByRole('checkbox', { name: 'Count cartons as units: cartons × units per case' }).click();
+    await expect.element(dialog.getByRole('row', { name: /KTL/ })).toMatchTextContent(/240/);
+    await dialog.getByRole('button', { name: 'Record 1 count' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(api.asked(pasteStockCounts).at(-1)?.query).toMatchObject({ dryRun: false, cartons: 'UNITS' });
+  });
 });
