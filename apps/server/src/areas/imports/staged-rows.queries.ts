@@ -54,15 +54,17 @@ export async function summariseRows(w: Work, table: RowsTable, importId: string)
   };
 }
 
-/** The first rows of an import, as `columns` selects them. */
-export async function firstRows<Row>(
+/** The first rows of an import, with what `column` says of each. */
+export async function firstRows<Value>(
   w: Work,
   table: RowsTable,
   importId: string,
-  columns: RawBuilder<unknown>,
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select ${columns} ${rowsOf(w, table, importId)} order by row limit ${sql.lit(SAMPLE_ROWS)}`.execute(w.tx);
+  column: 'changes' | 'company_name',
+): Promise<{ readonly row: number; readonly action: ImportAction; readonly value: Value }[]> {
+  const { rows } = await sql<{ row: number; action: ImportAction; value: Value }>`
+    select row, action, ${sql.ref(column)} as value ${rowsOf(w, table, importId)}
+    order by row
+    limit ${sql.lit(SAMPLE_ROWS)}`.execute(w.tx);
   return rows;
 }
 

@@ -1,5 +1,4 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
-import { sql } from 'kysely';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { settleAll } from '../../../db/settle-all.ts';
 import type { Work } from '../../../db/tx.ts';
@@ -18,7 +17,15 @@ import { findKnown } from './imports.known.ts';
 import type { Layout } from './imports.layout.ts';
 import { columnOf, type Known, type PlannedRow, planRow } from './imports.plan.ts';
 import type { Result } from './imports.types.ts';
-import { matchStaged, nextStaged, restage, type StagedRow, toStaged } from './imports.rows.queries.ts';
+import {
+  matchStaged,
+  nextStaged,
+  restage,
+  rollbackToSavepoint,
+  setSavepoint,
+  type StagedRow,
+  toStaged,
+} from './imports.rows.queries.ts';
 import { problemsOf } from '../edit/products.checks.ts';
 import { insertProducts } from '../rows/products.queries.ts';
 import { lockProducts } from '../rows/product-locks.queries.ts';
@@ -44,7 +51,7 @@ export async function storeRows(
   { check, onRows }: Storing<unknown>,
 ): Promise<Stored> {
   await announceHsCodes(w, layout.fields.includes('hsCode'));
-  await sql`savepoint before_rows`.execute(w.tx);
+  await setSavepoint(w);
   const matches = check ? undefined : await matchStaged(w, importId);
   const storing: Chunks = {
     w,
@@ -74,7 +81,7 @@ export async function storeRows(
     }
   }
   if (late.length > 0 && mode === 'ALL_OR_NOTHING') {
-    await sql`rollback to savepoint before_rows`.execute(w.tx);
+    await rollbackToSavepoint(w);
     await restage(w, importId, late);
     return { is: 'refused' };
   }

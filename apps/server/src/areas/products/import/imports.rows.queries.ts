@@ -90,6 +90,15 @@ export async function insertStaged(w: Work, importId: string, rows: readonly Sta
     from ${recordsOf(rows)}`.execute(w.tx);
 }
 
+/** Sets a savepoint. */
+export async function setSavepoint(w: Work): Promise<void> {
+  await sql`savepoint before_rows`.execute(w.tx);
+}
+/** Rolls the transaction back to the savepoint. */
+export async function rollbackToSavepoint(w: Work): Promise<void> {
+  await sql`rollback to savepoint before_rows`.execute(w.tx);
+}
+
 /** Updates those saved rows whose final outcome differs from that of the check. */
 export async function restage(w: Work, importId: string, rows: readonly StagedRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -194,16 +203,11 @@ interface Summary extends RowSummary, Pick<ProductImport, 'sample' | 'parcels'> 
 export async function summarise(w: Work, importId: string): Promise<Summary> {
   const table = 'product_import_row';
   const rows = await summariseRows(w, table, importId);
-  const first = await firstRows<{ row: number; action: Action; data: StagedData }>(
-    w,
-    table,
-    importId,
-    sql`row, action, changes as data`,
-  );
+  const first = await firstRows<StagedData>(w, table, importId, 'changes');
   return {
     ...rows,
     parcels: await parcelsOf(w, importId),
-    sample: first.map(({ row, action, data }) => ({ row, action, sku: data.sku, name: data.name })),
+    sample: first.map(({ row, action, value: { sku, name } }) => ({ row, action, sku, name })),
   };
 }
 

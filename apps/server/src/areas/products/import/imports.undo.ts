@@ -19,11 +19,14 @@ export async function undoWhole(w: Work, { id, result }: ProductImportRecord): P
   return undone(w, result, { deleted, restored, keptCount: kept.length, kept: named });
 }
 
-const undone = (
+function undone(
   w: Work,
-  { undoing: _, ...result }: Result,
+  so: Result,
   { deleted, restored, keptCount, kept }: Pick<Undoing, 'deleted' | 'restored' | 'keptCount' | 'kept'>,
-): Result => ({ ...result, undo: { at: w.now.toISOString(), deleted, restored, keptCount, kept: [...kept] } });
+): Result {
+  const { undoing: _, ...result } = so;
+  return { ...result, undo: { at: w.now.toISOString(), deleted, restored, keptCount, kept: [...kept] } };
+}
 
 const doneOf = ({ deleted, restored, keptCount }: Undoing): number => deleted + restored + keptCount;
 

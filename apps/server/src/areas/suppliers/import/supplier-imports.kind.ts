@@ -10,7 +10,6 @@ import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import { isCountry } from '@quayside/domain/products/countries';
 import { TERM_EVENTS } from '@quayside/domain/suppliers/terms';
-import { sql } from 'kysely';
 import type { Work } from '../../../db/tx.ts';
 import { AppError, type FieldProblem } from '../../../http/errors.ts';
 import {
@@ -131,12 +130,8 @@ async function summarise(
   found: Found | undefined,
 ): Promise<SupplierResult> {
   const table = 'supplier_import_row';
-  const sample = await firstRows<SupplierImport['sample'][number]>(
-    w,
-    table,
-    id,
-    sql`row, action, company_name as "companyName"`,
-  );
+  const first = await firstRows<string>(w, table, id, 'company_name');
+  const sample = first.map(({ row, action, value }) => ({ row, action, companyName: value }));
   const similar = found?.similar.slice(0, MOST_SIMILAR) ?? result.similar;
   return { ...result, ...(await summariseRows(w, table, id)), sample, similar };
 }
@@ -190,7 +185,7 @@ export const SUPPLIERS: ImportKind<SupplierLayout, SupplierResult, ReadRow, read
     const fits = (fields: readonly (string | null)[]) => hasIdentity(fields) && twiceIn(fields) === undefined;
     const layout = supplierLayoutOf(table, await mappingOf(w, SUPPLIERS, record, table, fits));
     const { columns } = await columnsOf(table, layout);
-    const plain = columns.map(({ unit: _, ...column }) => column);
+    const plain = columns.map(({ name, field, samples, numbers }) => ({ name, field, samples, numbers }));
     return { layout, question: openQuestion(layout), result: { ...NO_RESULT, columns: plain } };
   },
   // A name is compared with those of all other rows.
