@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { wordsOf } from './intent-words.ts';
 
 /**
  * Returns a function that gives each request body an idempotency key. An unchanged body keeps its key, so that the
@@ -7,8 +8,7 @@ import { useRef } from 'react';
 export function useIntentKey(): (intent: unknown) => string {
   const last = useRef<{ words: string; key: string }>(undefined);
   return (intent) => {
-    // Of undefined, JSON makes undefined.
-    const words = JSON.stringify(intent) ?? '';
+    const words = wordsOf(intent);
     if (last.current?.words !== words) last.current = { words, key: crypto.randomUUID() };
     return last.current.key;
   };
