@@ -17,7 +17,7 @@ interface ColumnChoices {
   readonly decimalMarks?: Marks;
 }
 /** What files are imported as. */
-type KindName = 'PRODUCTS' | 'SUPPLIERS' | 'ORDERS';
+export type KindName = 'PRODUCTS' | 'SUPPLIERS' | 'ORDERS';
 
 /** The key of what is remembered for files of a kind with these headings. */
 const keyOf = (kind: KindName, headerSha256: string): string =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DayOrder } from '@quayside/domain/days/day-text';
+import { sql } from 'kysely';
 import type { Work } from '../db/tx.ts';
 import { type Marks, mergeChoices } from '../tables/import-columns.ts';
 
@@ -61,11 +62,9 @@ export async function findChoices(w: Work, form: string): Promise<Readonly<Recor
 
 /** Remembers what a person chose for tables of this form, in place of earlier choices of the same names. */
 export async function saveChoices(w: Work, form: string, choices: Readonly<Record<string, unknown>>): Promise<void> {
-  const all = JSON.stringify({ ...(await findChoices(w, form)), ...choices });
-  const key = { account_id: w.scope.accountId, header_sha256: form };
-  await w.tx
-    .insertInto('import_mapping')
-    .values({ ...key, fields: '[]', choices: all, updated_at: w.now })
-    .onConflict((c) => c.columns(['account_id', 'header_sha256']).doUpdateSet({ choices: all, updated_at: w.now }))
-    .execute();
+  await sql`
+    insert into import_mapping (account_id, header_sha256, fields, choices, updated_at)
+    values (${w.scope.accountId}, ${form}, '[]', ${JSON.stringify(choices)}::jsonb, ${w.now})
+    on conflict (account_id, header_sha256) do update
+    set choices = import_mapping.choices || excluded.choices, updated_at = excluded.updated_at`.execute(w.tx);
 }

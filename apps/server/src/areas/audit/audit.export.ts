@@ -1,4 +1,3 @@
-import type { AuditEntry } from '@quayside/contracts/audit';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
@@ -8,7 +7,7 @@ import { code, type ExportValue, instant, number, text } from '../../db/export-v
 import type { Scope, Work } from '../../db/tx.ts';
 import { detailsOf } from '../../events/audit-details.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
-import { tellEntries } from './audit.service.ts';
+import { tellEntries, type ToldEntry } from './audit.service.ts';
 import { type Logged, loggedBatches } from './audit.views.ts';
 
 const VALUES: Readonly<Record<keyof typeof AUDIT_EXPORT, ExportValue>> = {
@@ -25,7 +24,7 @@ const VALUES: Readonly<Record<keyof typeof AUDIT_EXPORT, ExportValue>> = {
  * The changes of an entry as the text of one cell: each field with its old and new value, or only the names of the
  * fields if the log has no values.
  */
-function changesIn({ changes, fields }: AuditEntry, { language }: Scope): string {
+function changesIn({ changes, fields }: ToldEntry, { language }: Scope): string {
   const told = changes.map(({ line, field, from, to }) => {
     const position = line?.position;
     const what = position ? wordsOf(say('audit.field_of_line', { position, field }), language) : field;
@@ -54,7 +53,7 @@ async function* rowsOf(
   const bySystem = wordsOf(say('audit.by_system'), w.scope.language);
   for await (const batch of loggedBatches(w, q)) {
     const entries = await tellEntries(w, batch);
-    const all = (of: (entry: AuditEntry, n: number) => string | number | null) => sql.val(entries.map(of));
+    const all = (of: (entry: ToldEntry, n: number) => string | number | null) => sql.val(entries.map(of));
     yield sql`
       select ${columns}
       from unnest(

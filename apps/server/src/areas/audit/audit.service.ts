@@ -56,8 +56,13 @@ const isOf = (field: string, fields: readonly string[]): boolean =>
 export async function listAudit(w: Work, q: QueryOut<typeof listAuditLog>): Promise<Page<AuditEntry>> {
   const { rows, count, window } = await listLogged(w, q);
   const entries = await tellEntries(w, rows);
+  const undoable = await undoableOf(w, rows);
   return envelope(
-    entries.map((entry) => ({ ...entry, changes: entry.changes.slice(0, MOST_CHANGES) })),
+    entries.map((entry, i) => ({
+      ...entry,
+      changes: entry.changes.slice(0, MOST_CHANGES),
+      undo: undoable.get(rows[i]?.requestId ?? '') ?? null,
+    })),
     count,
     window,
   );
@@ -75,11 +80,13 @@ const idsOf = (rows: readonly Logged[]): string[] => [
   ]),
 ];
 
+/** An entry in words, as the screen and the export have it. */
+export type ToldEntry = Omit<AuditEntry, 'undo'>;
 /**
  * Converts rows of the log to entries as the screen shows them: with names instead of ids, and with all of their
  * changes.
  */
-export async function tellEntries(w: Work, rows: readonly Logged[]): Promise<AuditEntry[]> {
+export async function tellEntries(w: Work, rows: readonly Logged[]): Promise<ToldEntry[]> {
   const names = await personNames(
     w,
     rows.map((r) => r.personId),
@@ -89,7 +96,6 @@ export async function tellEntries(w: Work, rows: readonly Logged[]): Promise<Aud
     w,
     rows.filter(hasChangelog).map((r) => ({ id: r.id, productId: r.subjectIds[0] ?? '' })),
   );
-  const undoable = await undoableOf(w, rows);
   const ofIds = { label: (id: string) => things.get(id)?.label, position: (id: string) => positions.get(id) ?? null };
   const thingsOf = (row: Logged): AuditEntry['things'] => {
     if (row.kind === 'invoice-line') return thingOf('invoice', row, row.historyOf === null ? [] : [row.historyOf]);
@@ -105,7 +111,7 @@ export async function tellEntries(w: Work, rows: readonly Logged[]): Promise<Aud
         exists: known?.exists ?? false,
       };
     });
-  const toEntry = (row: Logged): AuditEntry => {
+  const toEntry = (row: Logged): ToldEntry => {
     const details = detailsOf(row);
     const { fields } = details;
     const logged = changed
@@ -118,7 +124,6 @@ export async function tellEntries(w: Work, rows: readonly Logged[]): Promise<Aud
       who: row.personId === null ? null : { id: row.personId, name: names.get(row.personId) ?? '' },
       action: row.action,
       kind: row.kind,
-      undo: undoable.get(row.requestId ?? '') ?? null,
       things: thingsOf(row),
       thingCount: row.kind === 'invoice-line' ? 1 : subjectsOf(row).length,
       changes,

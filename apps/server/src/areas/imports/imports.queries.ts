@@ -3,7 +3,8 @@ import { type Selectable, sql } from 'kysely';
 import { asSystem, type TxDeps, type Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
 import { isLasting } from '../../ports/clock.ts';
-import type { ImportRecord, KindName } from './imports.types.ts';
+import type { KindName } from '../../remembered/column-choices.ts';
+import type { ImportRecord } from './imports.types.ts';
 
 // The table of all imports. The layout and the result have the shape of their kind, which is the only one to read them.
 

@@ -2,7 +2,7 @@ import type { Work } from '../../db/tx.ts';
 import { daysAgo } from '../../jobs/sweep.ts';
 import { dropOperationRows } from '../undo/public.ts';
 import { forgetFilesBefore } from './imports.queries.ts';
-import type { KindName } from './imports.types.ts';
+import type { KindName } from '../../remembered/column-choices.ts';
 import { deleteRows, type RowsTable } from './staged-rows.queries.ts';
 
 /** How many days an import can be undone, and its error file downloaded. */

@@ -306,8 +306,7 @@ export async function undoImport<
     else await doAllParts(w, kind, storing, id);
   } else if (storing.chunkedUndo?.isLarge(record, rowsInCall)) {
     const { result, rows, done } = storing.chunkedUndo.begin(w, record);
-    const rowsDone = done === 'all' ? rows : done;
-    await updateImport(w, id, { state: 'UNDOING', tries: 0, rowsDone, rowsTotal: rows, result });
+    await updateImport(w, id, { state: 'UNDOING', tries: 0, rowsDone: done, rowsTotal: rows, result });
     await emit(w, changed(kind.topic, [id]));
     await wakeFor(w, kind);
   } else {

@@ -6,12 +6,9 @@ import type { Work } from '../../db/tx.ts';
 import type { AuditEntry } from '../../events/audit-actions.ts';
 import type { DomainEvent } from '../../events/catalog.ts';
 import type { Encoding } from '../../tables/decode.ts';
-import type { Meaning } from '../../remembered/column-choices.ts';
+import type { KindName, Meaning } from '../../remembered/column-choices.ts';
 import type { ChosenMarks, ColumnNumbers } from '../../tables/import-columns.ts';
 import type { FileChoice, FileRow, OpenOptions, OpenTable } from '../../tables/open-table.ts';
-
-/** The kinds of import that have states and are stored. */
-export type KindName = 'PRODUCTS' | 'SUPPLIERS' | 'ORDERS';
 
 /** An error in a cell, with its reason as a text code that is not translated yet. */
 export interface CellError {
@@ -164,7 +161,7 @@ interface InOne<L, R, M> {
 }
 interface ChunkedUndo<L, R> {
   readonly isLarge: (record: ImportRecord<L, R>, rowsInCall: number) => boolean;
-  readonly begin: (w: Work, record: ImportRecord<L, R>) => Chunk<R> & { readonly rows: number };
+  readonly begin: (w: Work, record: ImportRecord<L, R>) => Beginning<R> & { readonly done: number };
   readonly chunk: (w: Work, record: ImportRecord<L, R>) => Promise<Chunk<R>>;
   /** On whose behalf the job works. */
   readonly doerOf: (record: ImportRecord<L, R>) => { readonly personId: string; readonly requestId: string | null };

@@ -183,6 +183,12 @@ export async function errorFile<L extends FileLayout, R extends ImportResult>(
   return { fileName: errorFileName(record.fileName), body };
 }
 
+/** What the audit log keeps of an undo. */
+export const undoneDetails = (
+  name: string,
+  undo: { readonly deleted: number; readonly restored: number; readonly keptCount: number } | null,
+) => ({ name, facts: { deleted: undo?.deleted ?? 0, restored: undo?.restored ?? 0, kept: undo?.keptCount ?? 0 } });
+
 /** What is wrong with a row, as one text. */
 export const reasonsOf = (w: Work, errors: readonly Pick<CellError, 'column' | 'reason'>[]): string =>
   errors.map((e) => `${e.column}: ${wordsOfStored(e.reason, w.scope.language)}`).join('; ');

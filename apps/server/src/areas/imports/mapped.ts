@@ -3,7 +3,7 @@ import type { DecimalMark } from '@quayside/domain/money/number-text';
 import type { WrittenUnit } from '@quayside/domain/products/units';
 import type { Work } from '../../db/tx.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
-import { findMapping, saveMapping } from '../../remembered/column-choices.ts';
+import { findMapping, type KindName, saveMapping } from '../../remembered/column-choices.ts';
 import { shown } from '../../tables/cells.ts';
 import {
   expand,
@@ -37,7 +37,7 @@ export interface Mapping {
  */
 export async function mappingOf(
   w: Work,
-  kind: Pick<AnyKind, 'name'>,
+  kind: { readonly name: KindName },
   { choices }: { readonly choices: Choices },
   table: OpenTable,
   fits: (fields: readonly (string | null)[]) => boolean,
@@ -56,7 +56,6 @@ export async function mappingOf(
     values: memory.values ?? [],
   };
 }
-type AnyKind = Pick<ImportKind<MappedLayout, ImportResult, { row: number }, unknown, unknown>, 'name'>;
 
 /** The columns of a file as screens show them, and the first cells of each. */
 export async function columnsOf(table: OpenTable, layout: MappedLayout) {
@@ -135,7 +134,7 @@ export async function remapImport<
 
 async function rememberChoices(
   w: Work,
-  kind: { readonly name: ImportKind<MappedLayout, ImportResult, { row: number }, unknown, unknown>['name'] },
+  kind: { readonly name: KindName },
   layout: MappedLayout,
   { fields, units, values }: Choices,
   decimalMarks: Remapping['decimalMarks'],

@@ -34,6 +34,7 @@ export {
   mappedAnswer,
   readImport,
   reasonsOf,
+  undoneDetails,
 } from './imports.views.ts';
 export { columnsOf, type FieldRules, type Mapping, mappingOf, remapImport } from './mapped.ts';
 export { deleteRows, firstRows, type RowSummary, summariseRows } from './staged-rows.queries.ts';

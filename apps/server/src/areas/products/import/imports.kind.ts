@@ -13,6 +13,7 @@ import {
   type FieldRules,
   type ImportKind,
   mappingOf,
+  undoneDetails,
 } from '../../imports/public.ts';
 import { notify } from '../../notifications/public.ts';
 import { suppliersByIds } from '../../suppliers/public.ts';
@@ -135,18 +136,7 @@ export const PRODUCTS: ProductKind & {
   canUndo: (_w, { state, storageKey }) => state === 'IMPORTED' && storageKey !== null,
   audit: ({ id, fileName, result }, state) =>
     state === 'UNDONE'
-      ? {
-          action: 'import.undone',
-          subjectIds: [id],
-          details: {
-            name: fileName,
-            facts: {
-              deleted: result.undo?.deleted ?? 0,
-              restored: result.undo?.restored ?? 0,
-              kept: result.undo?.keptCount ?? 0,
-            },
-          },
-        }
+      ? { action: 'import.undone', subjectIds: [id], details: undoneDetails(fileName, result.undo) }
       : { action: ENDED_AS[state], subjectIds: [id], details: { name: fileName, facts: result.counts } },
   tell: tellMembers,
 };

@@ -26,6 +26,7 @@ import {
   type RowSummary,
   type Stored,
   summariseRows,
+  undoneDetails,
 } from '../../imports/public.ts';
 import { restoreSuppliers, storeSuppliers } from '../bulk/supplier-changes.service.ts';
 import { hasIdentity, isSupplierField } from './supplier-imports.fields.ts';
@@ -204,18 +205,7 @@ export const SUPPLIERS: ImportKind<SupplierLayout, SupplierResult, ReadRow, read
   canUndo: (_w, { state, storageKey }) => state === 'IMPORTED' && storageKey !== null,
   audit: ({ id, fileName, result }, state) =>
     state === 'UNDONE'
-      ? {
-          action: 'supplier-import.undone',
-          subjectIds: [id],
-          details: {
-            name: fileName,
-            facts: {
-              deleted: result.undo?.deleted ?? 0,
-              restored: result.undo?.restored ?? 0,
-              kept: result.undo?.keptCount ?? 0,
-            },
-          },
-        }
+      ? { action: 'supplier-import.undone', subjectIds: [id], details: undoneDetails(fileName, result.undo) }
       : { action: ENDED_AS[state], subjectIds: [id], details: { name: fileName, facts: result.counts } },
 };
 
