@@ -73,7 +73,7 @@ export async function createImport<
   upload: Upload,
   { dryRun, mode, choices, strict }: ImportOptions,
 ): Promise<string> {
-  const isSmall = kind.job === null || upload.size <= SMALL_BYTES;
+  const isSmall = isSmallFile(kind, upload.size);
   const table = isSmall || strict ? await openUpload(kind, deps.files, upload.storageKey, choices) : undefined;
   if (table) strict?.(table);
   const isNow = isSmall && table !== undefined && isFew(kind, deps, table);
@@ -107,6 +107,9 @@ export async function createImport<
   return record.id;
 }
 
+const isSmallFile = <L extends FileLayout, R extends ImportResult>({ job }: KindBase<L, R>, size: number): boolean =>
+  job === null || size <= SMALL_BYTES;
+
 const isFew = <L extends FileLayout, R extends ImportResult>(
   { job }: KindBase<L, R>,
   { rowsInCall }: ImportCallDeps,
@@ -121,8 +124,7 @@ async function workAgain<L extends FileLayout, R extends ImportResult, X extends
   record: ImportRecord<L, R>,
 ): Promise<void> {
   const { size, storageKey, choices } = record;
-  const isSmall = kind.job === null || size <= SMALL_BYTES;
-  const table = isSmall ? await openUpload(kind, deps.files, storageKey ?? '', choices) : undefined;
+  const table = isSmallFile(kind, size) ? await openUpload(kind, deps.files, storageKey ?? '', choices) : undefined;
   if (table && isFew(kind, deps, table)) await work(w, kind, record, { table });
   else await queue(w, kind, record, 'PENDING');
 }

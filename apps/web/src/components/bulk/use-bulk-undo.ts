@@ -1,5 +1,6 @@
 import { useT } from '../../i18n/i18n.ts';
 import { formatCount } from '../../lib/words/format.ts';
+import { tellUndone } from '../../lib/toasts/tell-undone.ts';
 import { toast } from '../../lib/toasts/toasts.ts';
 import { takeBack } from '../../lib/api/undo.ts';
 import { useWrite } from '../../lib/api/write.ts';
@@ -17,13 +18,12 @@ export function useBulkUndo({ entities, undone }: UndoWords) {
   const undo = useWrite({
     send: takeBack,
     failure: { verb: 'update', entity: entities },
-    onSuccess: ({ restored, keptCount, kept }) => {
-      const words = undone(restored);
-      if (keptCount === 0) return toast('success', words, { scope: 'global' });
-      const names = kept.slice(0, 3).map(({ label, reason }) => t(`bulk:keptReason.${reason}`, { name: label }));
-      const values = { count: keptCount, formatted: formatCount(keptCount), names: names.join(', ') };
-      return toast('info', `${words} ${t('bulk:kept', values)}`, { scope: 'global' });
-    },
+    onSuccess: (result) =>
+      tellUndone(result, {
+        undone: ({ count }) => undone(count),
+        stay: (values) => t('bulk:kept', values),
+        reason: (reason, values) => t(`bulk:keptReason.${reason}`, values),
+      }),
   });
   return (operationId: string) => undo.mutate(operationId);
 }

@@ -2,13 +2,11 @@ import type { AuditEntry } from '@quayside/contracts/audit';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { formatCount, formatInstant } from '../../lib/words/format.ts';
-import { toast } from '../../lib/toasts/toasts.ts';
+import { formatInstant } from '../../lib/words/format.ts';
+import { tellUndone } from '../../lib/toasts/tell-undone.ts';
 import { takeBack } from '../../lib/api/undo.ts';
 import { useWrite } from '../../lib/api/write.ts';
 import classes from './audit.module.css';
-
-const MOST_NAMES = 3;
 
 /** Takes back the operation that an entry was part of, and names the records that stay as they are. */
 export function AuditUndo({ undo, timeZone }: { undo: NonNullable<AuditEntry['undo']>; timeZone: string }) {
@@ -16,18 +14,12 @@ export function AuditUndo({ undo, timeZone }: { undo: NonNullable<AuditEntry['un
   const back = useWrite({
     send: () => takeBack(undo.operationId),
     failure: { verb: 'update', entity: t('audit:undo.entity') },
-    onSuccess: ({ restored, keptCount, kept }) => {
-      const words = t('audit:undo.done', { count: restored, formatted: formatCount(restored) });
-      const names = kept
-        .slice(0, MOST_NAMES)
-        .map(({ label, reason }) => t(`audit:undo.reason.${reason}`, { name: label }))
-        .join(', ');
-      const stay = { count: keptCount, formatted: formatCount(keptCount), names };
-      const isWhole = keptCount === 0;
-      toast(isWhole ? 'success' : 'info', isWhole ? words : `${words} ${t('audit:undo.stay', stay)}`, {
-        scope: 'global',
-      });
-    },
+    onSuccess: (undone) =>
+      tellUndone(undone, {
+        undone: (values) => t('audit:undo.done', values),
+        stay: (values) => t('audit:undo.stay', values),
+        reason: (reason, values) => t(`audit:undo.reason.${reason}`, values),
+      }),
   });
   return (
     <div className={classes.undo}>

@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/i18n.ts';
-import { formatCount } from '../../../lib/words/format.ts';
+import { tellUndone } from '../../../lib/toasts/tell-undone.ts';
 import { toast } from '../../../lib/toasts/toasts.ts';
 import { takeBack } from '../../../lib/api/undo.ts';
 import { write } from '../../../lib/api/write.ts';
@@ -24,14 +24,13 @@ export function tellImported({ done, operationId, ...undo }: Imported): void {
 }
 
 type Undo = Omit<Imported, 'done' | 'operationId'>;
-async function takeImportBack(operationId: string, { entity, undone: wordsOf, refresh }: Undo): Promise<void> {
-  const undone = await write(() => takeBack(operationId), { failure: { verb: 'update', entity } });
-  if (!undone) return;
-  const { restored, keptCount, kept } = undone.result;
-  const words = wordsOf({ count: restored, formatted: formatCount(restored) });
-  const names = kept.slice(0, 3).map(({ label, reason }) => t(`imports:keptReason.${reason}`, { name: label }));
-  const values = { count: keptCount, formatted: formatCount(keptCount), names: names.join(', ') };
-  if (keptCount === 0) toast('success', words, { scope: 'global' });
-  else toast('info', `${words} ${t('imports:stay', values)}`, { scope: 'global' });
+async function takeImportBack(operationId: string, { entity, undone, refresh }: Undo): Promise<void> {
+  const back = await write(() => takeBack(operationId), { failure: { verb: 'update', entity } });
+  if (!back) return;
+  tellUndone(back.result, {
+    undone,
+    stay: (values) => t('imports:stay', values),
+    reason: (reason, values) => t(`imports:keptReason.${reason}`, values),
+  });
   refresh();
 }
